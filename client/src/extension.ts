@@ -1,0 +1,4 @@
+/** Starts and stops the extension. */
+import type { ExtensionContext } from 'vscode';
+
+export function activate(_context: ExtensionContext): void {}

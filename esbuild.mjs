@@ -1,0 +1,34 @@
+// Bundles what ships: the extension (CommonJS, `vscode` stays outside) and the programs it starts (ES modules).
+import { build } from 'esbuild';
+
+const PROGRAMS = {
+  server: 'server/src/main.ts',
+};
+
+// CommonJS packages inside an ES module bundle still call `require` for Node's own modules.
+const REQUIRE_BANNER =
+  "import { createRequire as enfaceCreateRequire } from 'node:module'; const require = enfaceCreateRequire(import.meta.url);";
+
+/** @param {{ release?: boolean }} options */
+export async function bundle({ release = false } = {}) {
+  const shared = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    outdir: 'dist',
+    minify: release,
+    sourcemap: !release,
+    logLevel: 'warning',
+    legalComments: 'linked',
+  };
+  await Promise.all([
+    build({
+      ...shared,
+      entryPoints: { extension: 'client/src/extension.ts' },
+      format: 'cjs',
+      external: ['vscode'],
+      outExtension: { '.js': '.cjs' },
+    }),
+    build({ ...shared, entryPoints: PROGRAMS, format: 'esm', banner: { js: REQUIRE_BANNER } }),
+  ]);
+}

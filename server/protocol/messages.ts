@@ -1,0 +1,119 @@
+/**
+ * The messages Enface adds to LSP: method names and plain records, shared by server and client. Positions and
+ * ranges are LSP's (zero-based line, UTF-16 character). This folder imports nothing.
+ */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/**
+ * `untranslated`: no target text yet. `draft`: there is target text. `approved`: the memory holds exactly this
+ * pair of source and target.
+ */
+export type SegmentState = 'untranslated' | 'draft' | 'approved';
+
+/** One row of the segment table. */
+export interface SegmentRow {
+  readonly index: number;
+  readonly source: Range;
+  /** Where the translation stands; null while the target document has no place for it. */
+  readonly target: Range | null;
+  readonly state: SegmentState;
+}
+
+/** The source and target documents that belong together. */
+export interface PairInfo {
+  readonly sourceUri: string;
+  readonly targetUri: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+  readonly targetExists: boolean;
+}
+
+/** Request, client → server: the pairs that `uri` belongs to (a source may have several targets). */
+export const PAIRS_METHOD = 'enface/pairs';
+export interface PairsParams {
+  readonly uri: string;
+}
+export interface PairsResult {
+  /** Which side of its pairs the document is; null when it belongs to none. */
+  readonly side: 'source' | 'target' | null;
+  readonly pairs: readonly PairInfo[];
+}
+
+/** Request, client → server: pair two documents by hand for this session (no settings glob matches them). */
+export const SET_PAIR_METHOD = 'enface/setPair';
+export interface SetPairParams {
+  readonly sourceUri: string;
+  readonly targetUri: string;
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+}
+
+/** Request, client → server: the segment table of the pair whose target is `targetUri`. */
+export const SEGMENTS_METHOD = 'enface/segments';
+export interface SegmentsParams {
+  readonly targetUri: string;
+}
+export interface SegmentsResult {
+  readonly pair: PairInfo;
+  /** Versions of the two open documents the table was made from; null for a document that is not open. */
+  readonly sourceVersion: number | null;
+  readonly targetVersion: number | null;
+  readonly segments: readonly SegmentRow[];
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Notification, server → client: ask for `enface/segments` again. */
+export const SEGMENTS_CHANGED_METHOD = 'enface/segmentsChanged';
+export interface SegmentsChangedParams {
+  readonly targetUri: string;
+}
+
+/**
+ * Request, client → server: go to the segment after or before the caret in the target document. When the target
+ * has no place for that segment yet, `edit` makes one (markup carried over from the source).
+ */
+export const ADVANCE_METHOD = 'enface/advance';
+export interface AdvanceParams {
+  readonly targetUri: string;
+  readonly position: Position;
+  readonly direction: 'next' | 'previous' | 'nextUntranslated';
+}
+export interface AdvanceResult {
+  readonly segment: number;
+  readonly edit: { readonly range: Range; readonly newText: string } | null;
+  /** Where the caret goes, in the document after `edit`. */
+  readonly position: Position;
+  readonly targetVersion: number | null;
+}
+
+/** Request, client → server: add the segment at the caret, as it stands, to the workspace's memory. */
+export const APPROVE_METHOD = 'enface/approve';
+export interface ApproveParams {
+  readonly targetUri: string;
+  readonly position: Position;
+}
+export interface ApproveResult {
+  readonly segment: number;
+  readonly source: string;
+  readonly target: string;
+  readonly memoryUri: string;
+}
+
+/** Notification, server → client: the translation memories were loaded, are loading, or could not be. */
+export const MEMORY_STATUS_METHOD = 'enface/memoryStatus';
+export interface MemoryStatusParams {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly units: number;
+  readonly files: number;
+  /** One sentence in the user's words when something was left out. */
+  readonly problems: readonly string[];
+}
