@@ -92,7 +92,7 @@ export class Pairing {
     const captures = matchPattern(rule[side], path);
     if (captures === null) return null;
     const mapped = fillPattern(rule[other], captures);
-    if (sideOf(rule, mapped) !== other) return null;
+    if (normalizePath(mapped) !== mapped || sideOf(rule, mapped) !== other) return null;
     const back = matchPattern(rule[other], mapped);
     if (back === null || !this.#samePath(fillPattern(rule[side], back), path)) return null;
     return mapped;
