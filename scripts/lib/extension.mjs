@@ -8,13 +8,22 @@ import { zipNames } from './zip-names.mjs';
 const VSCE = path.join(ROOT, 'node_modules', '@vscode', 'vsce', 'vsce');
 const SHIPPED = ['dist', 'syntaxes', 'media', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
 /** What may be inside the package, and what must be. */
-const ALLOWED = /^extension\/(dist\/|syntaxes\/|media\/|package\.json$|readme\.md$|changelog\.md$|license\.txt$)/i;
+const ALLOWED =
+  /^extension\/(dist\/|syntaxes\/|media\/|package\.json$|readme\.md$|changelog\.md$|license\.txt$)/i;
 const REQUIRED = ['extension/package.json', 'extension/dist/extension.cjs', 'extension/dist/server.js'];
 
 /** Builds for release and writes the package to `file`; returns the names of what is inside. */
 export async function packageExtension(file) {
   mkdirSync(path.dirname(file), { recursive: true });
-  const args = [VSCE, 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '-o', file];
+  const args = [
+    VSCE,
+    'package',
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    '-o',
+    file,
+  ];
   const { code, output } = await capture(process.execPath, args);
   if (code !== 0) throw new Problem(`The extension could not be packaged:\n${output.trim()}`);
   const names = zipNames(readFileSync(file));

@@ -22,8 +22,14 @@ export async function main(body) {
 
 /** Runs a program in the repository root, its output passing through; throws unless it ends with 0. */
 export async function run(command, args, options = {}) {
+  const code = await spawnCode(command, args, options);
+  if (code !== 0) throw new Problem(`${path.basename(command)} ${args.join(' ')} ended with ${code}`);
+}
+
+/** Like `run`, but resolves with the exit code (or the name of the signal). */
+export async function spawnCode(command, args, options = {}) {
   const { code, signal } = await finished(spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options }));
-  if (code !== 0) throw new Problem(`${path.basename(command)} ${args.join(' ')} ended with ${signal ?? code}`);
+  return signal ?? code;
 }
 
 /** Runs a program without showing its output: `{ code, output }`, standard output and error together. */
@@ -50,7 +56,9 @@ export function npmCommand(args) {
 export function checkNode(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Problem(`Enface needs Node 20.19 or newer; this is Node ${version}. Get one from https://nodejs.org.`);
+  throw new Problem(
+    `Enface needs Node 20.19 or newer; this is Node ${version}. Get one from https://nodejs.org.`,
+  );
 }
 
 /** Installs the packages of package-lock.json, unless this exact lock file was installed before. */
@@ -63,7 +71,8 @@ export async function ensureDependencies() {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return false; // shared: its owner installs
   const { command, args, options } = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   const { code, output } = await capture(command, args, options);
-  if (code !== 0) throw new Problem(explainNpm('The packages Enface is built with could not be installed', output));
+  if (code !== 0)
+    throw new Problem(explainNpm('The packages Enface is built with could not be installed', output));
   writeFileSync(stamp, lock);
   return true;
 }
@@ -72,7 +81,9 @@ export async function ensureDependencies() {
 export function explainNpm(what, output) {
   let reason = 'npm reported an error';
   if (/\bENOSPC\b|no space left/i.test(output)) reason = 'the disk is full';
-  else if (/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/.test(output)) {
+  else if (
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/.test(output)
+  ) {
     reason = 'the npm registry could not be reached: is this machine online?';
   } else if (/\b(EACCES|EPERM)\b/.test(output)) reason = 'a folder cannot be written to';
   const detail = output

@@ -40,7 +40,16 @@ export const QUIET_SETTINGS = {
  *
  * Returns `{ address, host, port, pid, log(), ended, stop() }`; `ended` resolves when the server is gone.
  */
-export async function startVscode({ serverMain, data, folder, port = 0, token = null, settings = {}, flags = [], env = {} }) {
+export async function startVscode({
+  serverMain,
+  data,
+  folder,
+  port = 0,
+  token = null,
+  settings = {},
+  flags = [],
+  env = {},
+}) {
   writeUserSettings(data, settings);
   // Sockets have short path limits (about 100 bytes), so they live in the system's temporary folder.
   const sockets = mkdtempSync(path.join(os.tmpdir(), 'enface-'));
@@ -77,8 +86,11 @@ export async function startVscode({ serverMain, data, folder, port = 0, token = 
       };
       child.stdout.setEncoding('utf8').on('data', give);
       child.stderr.setEncoding('utf8').on('data', give);
-      ended.then(() => reject(new Problem(explainStart(port, log))));
-      setTimeout(() => reject(new Problem(`VS Code did not start within ${START_SECONDS} s.\n${log}`)), START_SECONDS * 1000).unref();
+      void ended.then(() => reject(new Problem(explainStart(port, log))));
+      setTimeout(
+        () => reject(new Problem(`VS Code did not start within ${START_SECONDS} s.\n${log}`)),
+        START_SECONDS * 1000,
+      ).unref();
     });
   } catch (error) {
     await stop();

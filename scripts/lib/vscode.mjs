@@ -1,7 +1,16 @@
 // Installs the VS Code that runs in a browser into the cache folder: the npm package `code-server` carries a whole
 // built VS Code, of which only the inner server is used. One install serves every clone; it is made in a temporary
 // folder and renamed when complete, so an interrupted install never counts, and once there no network is needed.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheFolder, withLock } from './cache.mjs';
@@ -59,7 +68,10 @@ async function install(folder, note) {
     placeRipgrep(draft, note);
     placeStandIns(inner);
     const { version } = JSON.parse(await readFile(path.join(inner, 'package.json'), 'utf8'));
-    await writeFile(path.join(draft, STAMP), `${JSON.stringify({ version, codeServer: CODE_SERVER_VERSION })}\n`);
+    await writeFile(
+      path.join(draft, STAMP),
+      `${JSON.stringify({ version, codeServer: CODE_SERVER_VERSION })}\n`,
+    );
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
   } catch (error) {
@@ -73,7 +85,9 @@ async function install(folder, note) {
 async function npm(folder, extra) {
   const { command, args, options } = npmCommand([...INSTALL, ...extra]);
   // npm hands its settings for this repository down in the environment; the install is none of its business.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config_(local_)?prefix|package_)/.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(config_(local_)?prefix|package_)/.test(name)),
+  );
   const { code, output } = await capture(command, args, { ...options, cwd: folder, env });
   if (code === 0) return;
   throw new Problem(
@@ -86,7 +100,14 @@ async function npm(folder, extra) {
 function placeRipgrep(draft, note) {
   const name = process.platform === 'win32' ? 'rg.exe' : 'rg';
   const target = path.join(innerServer(draft), 'node_modules', '@vscode', 'ripgrep', 'bin', name);
-  const packaged = path.join(draft, 'node_modules', '@vscode', `ripgrep-${process.platform}-${process.arch}`, 'bin', name);
+  const packaged = path.join(
+    draft,
+    'node_modules',
+    '@vscode',
+    `ripgrep-${process.platform}-${process.arch}`,
+    'bin',
+    name,
+  );
   mkdirSync(path.dirname(target), { recursive: true });
   rmSync(target, { force: true });
   if (existsSync(packaged)) {
@@ -124,6 +145,7 @@ async function checkSpace(folder) {
 async function removeLeftovers(folder) {
   const prefix = `${path.basename(folder)}.tmp-`;
   for (const entry of await readdir(path.dirname(folder))) {
-    if (entry.startsWith(prefix)) await rm(path.join(path.dirname(folder), entry), { recursive: true, force: true });
+    if (entry.startsWith(prefix))
+      await rm(path.join(path.dirname(folder), entry), { recursive: true, force: true });
   }
 }

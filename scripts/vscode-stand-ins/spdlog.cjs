@@ -21,9 +21,12 @@ class Logger {
   }
   write(level, name, message) {
     if (level < this.level) return;
-    const line = this.plain ? message : `${new Date().toISOString().replace('T', ' ').slice(0, -1)} [${name}] ${message}\n`;
+    const line = this.plain
+      ? message
+      : `${new Date().toISOString().replace('T', ' ').slice(0, -1)} [${name}] ${message}\n`;
     try {
-      const full = this.maxFileSize > 0 && fs.statSync(this.file, { throwIfNoEntry: false })?.size > this.maxFileSize;
+      const full =
+        this.maxFileSize > 0 && fs.statSync(this.file, { throwIfNoEntry: false })?.size > this.maxFileSize;
       if (full) fs.renameSync(this.file, `${this.file}.1`);
       fs.appendFileSync(this.file, line);
     } catch {

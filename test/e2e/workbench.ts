@@ -1,0 +1,172 @@
+/**
+ * The VS Code workbench as a person sees and uses it: keys, commands, and what is on the screen. Every reading
+ * function waits until what it is asked for is there, so tests never sleep.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+
+const WAIT_MILLISECONDS = 20_000;
+
+export class Workbench {
+  readonly page: Page;
+  /** The workspace folder. */
+  readonly folder: string;
+  readonly #screenshots: string;
+
+  constructor(page: Page, folder: string, screenshots: string) {
+    this.page = page;
+    this.folder = folder;
+    this.#screenshots = screenshots;
+    page.setDefaultTimeout(WAIT_MILLISECONDS);
+  }
+
+  /** Resolves when the window is drawn and its extensions are started. */
+  async ready(): Promise<void> {
+    await this.page.waitForSelector('.explorer-folders-view .monaco-list-row', { timeout: 60_000 });
+  }
+
+  /** Opens a file of the workspace by name, in the active editor group. */
+  async openFile(relative: string): Promise<void> {
+    await this.press('Control+P');
+    await this.#pick(relative, path.basename(relative));
+    await this.page.waitForSelector(
+      `.editor-group-container.active .tab.active[data-resource-name="${path.basename(relative)}"]`,
+    );
+    await this.activeEditor().waitFor();
+  }
+
+  /** Runs a command of the palette by its title, such as `Enface: Next Segment`. */
+  async runCommand(title: string): Promise<void> {
+    await this.press('F1');
+    await this.#pick(`>${title}`, title);
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Types like a person: one key after the other. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text, { delay: 15 });
+  }
+
+  activeEditor(): Locator {
+    return this.page.locator('.editor-group-container.active .editor-instance .monaco-editor').first();
+  }
+
+  /** The editor group at a position, counted from the left. */
+  group(index: number): Locator {
+    return this.page.locator('.editor-group-container').nth(index);
+  }
+
+  /** Names of the active tabs, group by group. */
+  async openEditors(): Promise<string[]> {
+    return this.page.locator('.editor-group-container .tab.active').allInnerTexts();
+  }
+
+  /** The lines of the active editor that are on the screen, top to bottom, without ghost text. */
+  async visibleText(editor: Locator = this.activeEditor()): Promise<string> {
+    return editor.locator('.view-lines').evaluate((lines) =>
+      [...lines.querySelectorAll<HTMLElement>('.view-line')]
+        .sort((a, b) => Number.parseInt(a.style.top, 10) - Number.parseInt(b.style.top, 10))
+        .map((line) => {
+          const copy = line.cloneNode(true) as HTMLElement;
+          for (const ghost of copy.querySelectorAll('[class*="ghost-text"]')) ghost.remove();
+          return (copy.textContent ?? '').replaceAll('\u00a0', ' ');
+        })
+        .join('\n'),
+    );
+  }
+
+  /** Saves the active file and returns what is on the disk. */
+  async savedText(relative: string): Promise<string> {
+    await this.press('Control+S');
+    await this.page.waitForSelector('.editor-group-container.active .tab.active:not(.dirty)');
+    return readFileSync(path.join(this.folder, relative), 'utf8');
+  }
+
+  /** The ghost text on the screen now; empty when there is none. */
+  async ghostText(): Promise<string> {
+    const parts = await this.page.locator(GHOST).allTextContents();
+    return parts.join('').replaceAll('\u00a0', ' ');
+  }
+
+  /** Waits for ghost text that matches, and returns it. */
+  async waitForGhostText(expected: RegExp): Promise<string> {
+    return this.#eventually(() => this.ghostText(), expected, 'ghost text');
+  }
+
+  async waitForNoGhostText(): Promise<void> {
+    await this.#eventually(() => this.ghostText(), /^$/, 'ghost text');
+  }
+
+  /** The rows of the suggest widget, once it shows any. */
+  async suggestRows(): Promise<string[]> {
+    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row');
+    await rows.first().waitFor();
+    return (await rows.allInnerTexts()).map((row) => row.replaceAll('\u00a0', ' '));
+  }
+
+  /** The hover that appears over a piece of text in the active editor. */
+  async hover(text: string): Promise<string> {
+    await this.activeEditor().locator('.view-line span', { hasText: text }).last().hover();
+    const content = this.page.locator('.monaco-hover:not(.hidden) .hover-contents');
+    await content.first().waitFor();
+    return (await content.allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  /** The text of a status bar item that matches. */
+  async statusItem(expected: RegExp): Promise<string> {
+    const texts = async () => (await this.page.locator('.statusbar-item').allInnerTexts()).join(' | ');
+    return this.#eventually(texts, expected, 'status bar');
+  }
+
+  /** Waits for a notification whose text matches, and returns the text. */
+  async notification(expected: RegExp): Promise<string> {
+    const texts = async () =>
+      (await this.page.locator('.notification-toast .notification-list-item').allInnerTexts()).join('\n');
+    return this.#eventually(texts, expected, 'notifications');
+  }
+
+  /** Clicks a button of a notification. */
+  async clickNotification(button: string): Promise<void> {
+    await this.page.locator('.notification-toast .monaco-button', { hasText: button }).first().click();
+  }
+
+  /** Keeps a picture of the whole window; returns its file. */
+  async screenshot(title: string): Promise<string> {
+    mkdirSync(this.#screenshots, { recursive: true });
+    const file = path.join(this.#screenshots, `${title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)}.png`);
+    await this.page.screenshot({ path: file });
+    return file;
+  }
+
+  /** Fills the quick input and accepts its first row, once that row is about `label`. */
+  async #pick(text: string, label: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input.input');
+    await input.waitFor();
+    await input.fill(text);
+    await this.page
+      .locator('.quick-input-widget .monaco-list-row.focused', { hasText: label })
+      .first()
+      .waitFor();
+    await this.press('Enter');
+    await input.waitFor({ state: 'hidden' });
+  }
+
+  /** Reads again and again until the text matches; fails with the last reading. */
+  async #eventually(read: () => Promise<string>, expected: RegExp, what: string): Promise<string> {
+    const end = Date.now() + WAIT_MILLISECONDS;
+    let last = await read();
+    while (!expected.test(last) && Date.now() < end) {
+      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+      last = await read();
+    }
+    assert.match(last, expected, `The ${what} never matched`);
+    return last;
+  }
+}
+
+const GHOST = '.ghost-text-decoration, .ghost-text-decoration-preview, .suggest-preview-text';

@@ -1,0 +1,65 @@
+/**
+ * What `npm test` prepared for tests that need a real VS Code, and the starter those tests share with `npm start`.
+ * The scripts are plain JavaScript, as they run before anything is built; their shapes are written down here.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { REPOSITORY } from './repository.js';
+
+export interface VscodeSetup {
+  /** Entry file of the installed VS Code server. */
+  readonly serverMain: string;
+  /** Program file of the browser. */
+  readonly browser: string;
+  /** Data folder whose extensions folder holds the packaged extension. */
+  readonly data: string;
+  /** Where screenshots and logs go. */
+  readonly artifacts: string;
+}
+
+export interface VscodeServer {
+  readonly address: string;
+  readonly host: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly ended: Promise<unknown>;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly serverMain: string;
+  readonly data: string;
+  readonly folder: string;
+  readonly port?: number;
+  readonly token?: string | null;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Throws a clear message when the tests were started by hand, without what they need. */
+export function vscodeSetup(): VscodeSetup {
+  const text = process.env.ENFACE_TEST_SETUP;
+  if (text === undefined)
+    throw new Error('These tests need a VS Code: start them by npm test -- --only browser');
+  return JSON.parse(text);
+}
+
+export async function startVscode(options: StartOptions): Promise<VscodeServer> {
+  return (await script('vscode-server.mjs')).startVscode(options);
+}
+
+export async function launchBrowser(executablePath: string): Promise<Browser> {
+  return (await script('browser.mjs')).launchBrowser(executablePath);
+}
+
+interface Scripts {
+  startVscode(options: StartOptions): Promise<VscodeServer>;
+  launchBrowser(executablePath: string): Promise<Browser>;
+}
+
+function script(name: string): Promise<Scripts> {
+  return import(pathToFileURL(path.join(REPOSITORY, 'scripts', 'lib', name)).href);
+}
