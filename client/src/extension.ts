@@ -1,4 +1,61 @@
-/** Starts and stops the extension. */
-import type { ExtensionContext } from 'vscode';
+/** Starts and stops the extension: makes the parts and ties them together. */
+import { type ExtensionContext, ExtensionMode, Uri, window } from 'vscode';
+import { registerCommands } from './commands.js';
+import { keepContextKeys } from './context-keys.js';
+import { Navigation } from './navigation.js';
+import { PairTracker } from './pair-tracker.js';
+import { ScrollSync } from './scroll-sync.js';
+import { SegmentHighlight } from './segment-highlight.js';
+import { ServerLifecycle, type ServerState } from './server-lifecycle.js';
+import { SideBySide } from './side-by-side.js';
+import { StatusItem } from './status-item.js';
 
-export function activate(_context: ExtensionContext): void {}
+/** What other extensions (and tests) may ask of a running Enface. */
+export interface EnfaceApi {
+  readonly serverState: ServerState;
+  readonly serverProcessId: number | undefined;
+}
+
+let server: ServerLifecycle | undefined;
+
+export function activate(context: ExtensionContext): EnfaceApi {
+  const channel = window.createOutputChannel('Enface', { log: true });
+  const testHooks = context.extensionMode === ExtensionMode.Test || process.env.ENFACE_TEST_HOOKS === '1';
+  const lifecycle = new ServerLifecycle(
+    Uri.joinPath(context.extensionUri, 'dist', 'server.js').fsPath,
+    testHooks ? ['--test-hooks'] : [],
+    channel,
+  );
+  server = lifecycle;
+  const tracker = new PairTracker(lifecycle, channel);
+  context.subscriptions.push(
+    channel,
+    lifecycle,
+    tracker,
+    new SegmentHighlight(tracker),
+    new ScrollSync(tracker),
+    new StatusItem(tracker, lifecycle),
+    keepContextKeys(tracker),
+    registerCommands({
+      server: lifecycle,
+      tracker,
+      sideBySide: new SideBySide(tracker),
+      navigation: new Navigation(tracker, lifecycle),
+      channel,
+      extensionId: context.extension.id,
+    }),
+  );
+  lifecycle.start();
+  return {
+    get serverState() {
+      return lifecycle.state;
+    },
+    get serverProcessId() {
+      return lifecycle.processId;
+    },
+  };
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}

@@ -1,0 +1,82 @@
+/** The palette's commands and what they call. A command that fails says why in one message. */
+import {
+  CancellationError,
+  commands,
+  Disposable,
+  type LogOutputChannel,
+  l10n,
+  type Uri,
+  window,
+} from 'vscode';
+import type { Navigation } from './navigation.js';
+import type { PairTracker } from './pair-tracker.js';
+import type { ServerLifecycle } from './server-lifecycle.js';
+import type { SideBySide } from './side-by-side.js';
+
+export interface CommandTargets {
+  readonly server: ServerLifecycle;
+  readonly tracker: PairTracker;
+  readonly sideBySide: SideBySide;
+  readonly navigation: Navigation;
+  readonly channel: LogOutputChannel;
+  readonly extensionId: string;
+}
+
+export function registerCommands(targets: CommandTargets): Disposable {
+  const { server, sideBySide, navigation, channel, extensionId } = targets;
+  const table: Record<string, (argument?: Uri) => unknown> = {
+    'enface.translateSideBySide': (uri) => sideBySide.open(uri),
+    'enface.nextSegment': () => navigation.go('next'),
+    'enface.previousSegment': () => navigation.go('previous'),
+    'enface.nextUntranslated': () => navigation.go('nextUntranslated'),
+    'enface.approveSegment': () => navigation.approve(),
+    'enface.restartServer': () => server.restart(),
+    'enface.showOutput': () => channel.show(),
+    'enface.openWalkthrough': () =>
+      commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#enface.start`, false),
+    'enface.showActions': () => showActions(targets),
+  };
+  return Disposable.from(
+    ...Object.entries(table).map(([name, run]) =>
+      commands.registerCommand(name, async (argument?: Uri) => {
+        try {
+          return await run(argument);
+        } catch (error) {
+          tell(error, channel);
+          return undefined;
+        }
+      }),
+    ),
+  );
+}
+
+/** What the status item offers. */
+async function showActions({ tracker, extensionId }: CommandTargets): Promise<void> {
+  const side = tracker.active?.side;
+  const items = [
+    action('split-horizontal', l10n.t('Translate Side by Side'), 'enface.translateSideBySide'),
+    side && action('arrow-down', l10n.t('Go to Next Untranslated Segment'), 'enface.nextUntranslated'),
+    side === 'target' && action('check', l10n.t('Approve Segment'), 'enface.approveSegment'),
+    action('gear', l10n.t('Open Settings'), 'workbench.action.openSettings', `@ext:${extensionId}`),
+    action('output', l10n.t('Show Output'), 'enface.showOutput'),
+    action('refresh', l10n.t('Restart Server'), 'enface.restartServer'),
+    action('book', l10n.t('Open Walkthrough'), 'enface.openWalkthrough'),
+  ].filter((item) => typeof item === 'object');
+  const chosen = await window.showQuickPick(items, { title: 'Enface' });
+  if (chosen === undefined) return;
+  await commands.executeCommand(chosen.command, ...chosen.arguments);
+}
+
+function action(icon: string, label: string, command: string, ...rest: string[]) {
+  return { label: `$(${icon}) ${label}`, command, arguments: rest };
+}
+
+function tell(error: unknown, channel: LogOutputChannel): void {
+  if (error instanceof CancellationError) return;
+  const message = error instanceof Error ? error.message : String(error);
+  channel.error(message);
+  const output = l10n.t('Show Output');
+  void window.showWarningMessage(`Enface: ${message}`, output).then((choice) => {
+    if (choice === output) channel.show();
+  });
+}

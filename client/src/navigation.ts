@@ -1,0 +1,111 @@
+/**
+ * Commands that move from segment to segment and approve. In the target the server says where to go and what text
+ * makes room there; that text is inserted as one undoable step. In the source only the caret moves.
+ */
+import { l10n, Selection, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
+import {
+  ADVANCE_METHOD,
+  type AdvanceParams,
+  type AdvanceResult,
+  APPROVE_METHOD,
+  type ApproveParams,
+  type ApproveResult,
+} from '../../server/protocol/messages.js';
+import type { PairSide, PairTracker, TrackedPair } from './pair-tracker.js';
+import { toPosition, toRange, toRecord } from './positions.js';
+import type { ServerLifecycle } from './server-lifecycle.js';
+
+export type Direction = AdvanceParams['direction'];
+
+/** How long a remark stays in the status bar. */
+const REMARK = 4000;
+/** The user may type while the server answers: ask again, but not for ever. */
+const ATTEMPTS = 3;
+
+export class Navigation {
+  readonly #tracker: PairTracker;
+  readonly #server: ServerLifecycle;
+
+  constructor(tracker: PairTracker, server: ServerLifecycle) {
+    this.#tracker = tracker;
+    this.#server = server;
+  }
+
+  async go(direction: Direction): Promise<void> {
+    const editor = window.activeTextEditor;
+    const own = this.#tracker.of(editor?.document);
+    if (editor === undefined || own === undefined) return remarkNoPair();
+    if (own.side === 'target') await this.advance(editor, own.pair, direction);
+    else goInSource(editor, own, direction);
+  }
+
+  /** Moves the caret of the target's editor, making room for the segment when there is none yet. */
+  async advance(editor: TextEditor, pair: TrackedPair, direction: Direction): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const params: AdvanceParams = {
+        targetUri: pair.info.targetUri,
+        position: toRecord(editor.selection.active),
+        direction,
+      };
+      const result = await this.#server.request<AdvanceResult | null>(ADVANCE_METHOD, params);
+      if (result === null) return remarkNoMore(direction);
+      if (result.targetVersion !== null && result.targetVersion !== editor.document.version) continue;
+      const { edit } = result;
+      const applied =
+        edit === null || (await editor.edit((builder) => builder.replace(toRange(edit.range), edit.newText)));
+      if (applied)
+        return select(editor, new Selection(toPosition(result.position), toPosition(result.position)));
+    }
+  }
+
+  async approve(): Promise<void> {
+    const editor = window.activeTextEditor;
+    const own = this.#tracker.of(editor?.document);
+    if (editor === undefined || own?.side !== 'target') return remarkNoPair();
+    const params: ApproveParams = {
+      targetUri: own.pair.info.targetUri,
+      position: toRecord(editor.selection.active),
+    };
+    const result = await this.#server.request<ApproveResult>(APPROVE_METHOD, params);
+    window.setStatusBarMessage(`$(check) ${l10n.t('Approved: {0}', shorten(result.target))}`, REMARK);
+    const settings = workspace.getConfiguration('enface', editor.document);
+    if (settings.get('approve.goToNext', true)) await this.advance(editor, own.pair, 'next');
+  }
+}
+
+function goInSource(editor: TextEditor, { pair }: PairSide, direction: Direction): void {
+  const row = pair.table?.rowBeside(
+    'source',
+    editor.selection.active,
+    direction === 'previous' ? -1 : 1,
+    (candidate) => direction !== 'nextUntranslated' || candidate.state === 'untranslated',
+  );
+  if (row === undefined) {
+    remarkNoMore(direction);
+    return;
+  }
+  const start = toPosition(row.source.start);
+  select(editor, new Selection(start, start));
+}
+
+function select(editor: TextEditor, selection: Selection): void {
+  editor.selection = selection;
+  editor.revealRange(selection, TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+function remarkNoMore(direction: Direction): void {
+  const text = {
+    next: l10n.t('This is the last segment.'),
+    previous: l10n.t('This is the first segment.'),
+    nextUntranslated: l10n.t('No untranslated segment is left.'),
+  }[direction];
+  window.setStatusBarMessage(text, REMARK);
+}
+
+function remarkNoPair(): void {
+  window.setStatusBarMessage(l10n.t('This document has no translation that Enface knows of.'), REMARK);
+}
+
+function shorten(text: string): string {
+  return text.length <= 40 ? text : `${text.slice(0, 39)}…`;
+}

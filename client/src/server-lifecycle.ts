@@ -1,0 +1,206 @@
+/**
+ * Starts, watches, restarts and stops the language server, and is the one way to talk to it.
+ *
+ * Every run of the server has a language client of its own; a client whose server ended is thrown away. Handlers
+ * given to `onNotification` outlive restarts. `start` returns at once: requests wait until the server answers.
+ */
+import {
+  type CancellationToken,
+  type Disposable,
+  EventEmitter,
+  type LogOutputChannel,
+  l10n,
+  window,
+} from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  type LanguageClientOptions,
+  RevealOutputChannelOn,
+  type ServerOptions,
+  State,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import { DOCUMENT_SELECTOR } from './documents.js';
+import { RestartPolicy } from './restart-policy.js';
+import { createTraceChannel } from './trace-channel.js';
+
+/** `failed`: stopped too often; only the user starts it again. */
+export type ServerState = 'stopped' | 'starting' | 'running' | 'failed';
+
+/** A server that has not answered `initialize` after this long is reported; it may still come up. */
+const SLOW_START = 20_000;
+
+export class ServerLifecycle implements Disposable {
+  readonly #modulePath: string;
+  readonly #arguments: readonly string[];
+  readonly #channel: LogOutputChannel;
+  readonly #traceChannel: LogOutputChannel;
+  readonly #policy = new RestartPolicy();
+  readonly #handlers = new Map<string, (params: unknown) => void>();
+  readonly #stateChanged = new EventEmitter<ServerState>();
+  readonly onDidChangeState = this.#stateChanged.event;
+  #client: LanguageClient | undefined;
+  #state: ServerState = 'stopped';
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(modulePath: string, serverArguments: readonly string[], channel: LogOutputChannel) {
+    this.#modulePath = modulePath;
+    this.#arguments = serverArguments;
+    this.#channel = channel;
+    this.#traceChannel = createTraceChannel(channel);
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  get processId(): number | undefined {
+    return this.#client?.serverProcess?.pid;
+  }
+
+  start(): void {
+    if (this.#client === undefined) this.#launch(false);
+  }
+
+  async restart(): Promise<void> {
+    this.#policy.reset();
+    await this.stop();
+    this.#launch(false);
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#retry);
+    const client = this.#client;
+    this.#client = undefined;
+    this.#setState('stopped');
+    if (client === undefined) return;
+    if (client.state === State.Running) await client.dispose();
+    else client.serverProcess?.kill();
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.#traceChannel.dispose();
+    this.#stateChanged.dispose();
+  }
+
+  /** One handler per method. */
+  onNotification<P>(method: string, handler: (params: P) => void): void {
+    this.#handlers.set(method, handler as (params: unknown) => void);
+    this.#client?.onNotification(method, handler);
+  }
+
+  /** Rejects with the server's own words when it refuses, and when there is no server to ask. */
+  async request<R>(method: string, params: object, token?: CancellationToken): Promise<R> {
+    const client = this.#client;
+    if (client === undefined) throw new Error(l10n.t('The Enface server is not running.'));
+    return token === undefined
+      ? client.sendRequest<R>(method, params)
+      : client.sendRequest<R>(method, params, token);
+  }
+
+  #launch(announce: boolean): void {
+    const client: LanguageClient = new QuietClient('enface', 'Enface', this.#serverOptions(), {
+      ...this.#clientOptions(),
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => {
+          this.#ended(client);
+          return {
+            action: CloseAction.DoNotRestart,
+            handled: true,
+            message: 'The connection to the server closed.',
+          };
+        },
+      },
+    });
+    for (const [method, handler] of this.#handlers) client.onNotification(method, handler);
+    this.#client = client;
+    this.#setState('starting');
+    const slow = setTimeout(() => this.#reportSlow(client), SLOW_START);
+    void client
+      .start()
+      .then(
+        () => {
+          if (this.#client !== client) return;
+          this.#setState('running');
+          if (announce) {
+            void window.showInformationMessage(l10n.t('The Enface server stopped and was restarted.'));
+          }
+        },
+        (error: unknown) => {
+          this.#channel.error(`The server did not start: ${error instanceof Error ? error.message : error}`);
+          this.#ended(client);
+        },
+      )
+      .finally(() => clearTimeout(slow));
+  }
+
+  /** The server of `client` is gone without having been asked to stop. */
+  #ended(client: LanguageClient): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    client.serverProcess?.kill();
+    const decision = this.#policy.stopped(Date.now());
+    if (decision.action === 'giveUp') {
+      this.#setState('failed');
+      void this.#offerRestart(l10n.t('The Enface server keeps stopping and was not started again.'));
+      return;
+    }
+    this.#channel.warn(`The server stopped; it is started again in ${decision.delay} ms.`);
+    this.#setState('starting');
+    this.#retry = setTimeout(() => this.#launch(decision.announce), decision.delay);
+  }
+
+  #reportSlow(client: LanguageClient): void {
+    if (this.#client === client)
+      void this.#offerRestart(l10n.t('The Enface server is taking long to start.'));
+  }
+
+  async #offerRestart(message: string): Promise<void> {
+    const restart = l10n.t('Restart Server');
+    const output = l10n.t('Show Output');
+    const choice = await window.showWarningMessage(message, restart, output);
+    if (choice === restart) await this.restart();
+    else if (choice === output) this.#channel.show();
+  }
+
+  #setState(state: ServerState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#stateChanged.fire(state);
+  }
+
+  #serverOptions(): ServerOptions {
+    const program = { module: this.#modulePath, args: [...this.#arguments], transport: TransportKind.ipc };
+    return { run: program, debug: { ...program, options: { execArgv: ['--inspect=0'] } } };
+  }
+
+  #clientOptions(): LanguageClientOptions {
+    return {
+      documentSelector: [...DOCUMENT_SELECTOR],
+      outputChannel: this.#channel,
+      traceOutputChannel: this.#traceChannel,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      initializationFailedHandler: () => false,
+      markdown: { supportHtml: true },
+    };
+  }
+}
+
+/** Failures go to the output channel only: what the user is told is decided above. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+
+  override async stop(timeout?: number): Promise<void> {
+    try {
+      await super.stop(timeout);
+    } catch (error) {
+      super.error('Stopping the server failed.', error, false);
+    }
+  }
+}
