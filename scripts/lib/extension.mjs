@@ -6,10 +6,10 @@ import { installExtension } from './vscode-server.mjs';
 import { zipNames } from './zip-names.mjs';
 
 const VSCE = path.join(ROOT, 'node_modules', '@vscode', 'vsce', 'vsce');
-const SHIPPED = ['dist', 'syntaxes', 'media', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const SHIPPED = ['dist', 'syntaxes', 'media', 'l10n', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
 /** What may be inside the package, and what must be. */
 const ALLOWED =
-  /^extension\/(dist\/|syntaxes\/|media\/|package\.json$|readme\.md$|changelog\.md$|license\.txt$)/i;
+  /^extension\/(dist\/|syntaxes\/|media\/|l10n\/|package(\.nls(\.\w+)?)?\.json$|readme\.md$|changelog\.md$|license\.txt$)/i;
 const REQUIRED = ['extension/package.json', 'extension/dist/extension.cjs', 'extension/dist/server.js'];
 
 /** Builds for release and writes the package to `file`; returns the names of what is inside. */
@@ -48,7 +48,8 @@ export async function ensureExtension({ serverMain, data }) {
 
 /** Of everything that goes into the package. */
 function fingerprint() {
-  const files = SHIPPED.flatMap((name) => filesBelow(path.join(ROOT, name))).sort();
+  const strings = readdirSync(ROOT).filter((name) => name.startsWith('package.nls.'));
+  const files = [...SHIPPED, ...strings].flatMap((name) => filesBelow(path.join(ROOT, name))).sort();
   return hashOf(...files.flatMap((file) => [path.relative(ROOT, file), readFileSync(file)]));
 }
 
