@@ -9,15 +9,21 @@ const PRIME_3 = 0xc2b2ae3d | 0;
 const PRIME_4 = 0x27d4eb2f | 0;
 const PRIME_5 = 0x165667b1 | 0;
 
-/** The 32-bit checksum of `data`, as an unsigned integer. */
-export function checksum(data: ArrayBufferView): number {
-  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  const length = bytes.length;
+/** Any view, or just the place of the bytes: one view of bytes may be too small for a large section. */
+export interface ByteRange {
+  readonly buffer: ArrayBufferLike;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+}
+
+/** The 32-bit checksum of the bytes, as an unsigned integer. */
+export function checksum({ buffer, byteOffset, byteLength: length }: ByteRange): number {
   const wordCount = Math.floor(length / 4);
   const words =
-    bytes.byteOffset % 4 === 0
-      ? new Int32Array(bytes.buffer, bytes.byteOffset, wordCount)
-      : new Int32Array(bytes.slice(0, wordCount * 4).buffer);
+    byteOffset % 4 === 0
+      ? new Int32Array(buffer, byteOffset, wordCount)
+      : new Int32Array(buffer.slice(byteOffset, byteOffset + wordCount * 4));
+  const tail = new Uint8Array(buffer, byteOffset + wordCount * 4, length % 4);
   let hash = PRIME_5;
   let w = 0;
   if (wordCount >= 4) {
@@ -42,8 +48,8 @@ export function checksum(data: ArrayBufferView): number {
   for (; w < wordCount; w++) {
     hash = Math.imul(rotate((hash + Math.imul(words[w], PRIME_3)) | 0, 17), PRIME_4);
   }
-  for (let i = wordCount * 4; i < length; i++) {
-    hash = Math.imul(rotate((hash + Math.imul(bytes[i], PRIME_5)) | 0, 11), PRIME_1);
+  for (const byte of tail) {
+    hash = Math.imul(rotate((hash + Math.imul(byte, PRIME_5)) | 0, 11), PRIME_1);
   }
   hash = Math.imul(hash ^ (hash >>> 15), PRIME_2);
   hash = Math.imul(hash ^ (hash >>> 13), PRIME_3);

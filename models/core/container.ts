@@ -162,7 +162,8 @@ export class Container {
 
   #verifySection(section: SectionInfo): void {
     if (this.#trusted || this.#verified.has(section.name)) return;
-    if (checksum(new Uint8Array(this.buffer, section.byteOffset, section.byteLength)) !== section.checksum) {
+    const { byteOffset, byteLength } = section;
+    if (checksum({ buffer: this.buffer, byteOffset, byteLength }) !== section.checksum) {
       throw fault(
         'model-damaged',
         `The model file is damaged in its section “${section.name}”: its checksum does not match.`,
