@@ -10,8 +10,9 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** Something the user can act on: shown as its message alone, without a stack trace. */
 export class Problem extends Error {}
 
-/** Runs a script's body; a failure is printed and becomes the exit code. */
+/** Runs a script's body in the repository root; a failure is printed and becomes the exit code. */
 export async function main(body) {
+  process.chdir(ROOT);
   try {
     process.exitCode = (await body()) ?? 0;
   } catch (error) {
@@ -94,13 +95,29 @@ export function explainNpm(what, output) {
   return detail === '' ? `${what}: ${reason}.` : `${what}: ${reason}.\n${detail}`;
 }
 
+/** Shows an address in the user's browser, where there is one. */
+export function openInBrowser(address) {
+  const opener = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open'];
+  const child = spawn(opener[0], [...opener.slice(1), address], { stdio: 'ignore', detached: true });
+  child.on('error', () => console.log('(No browser could be opened: open the address yourself.)'));
+  child.unref();
+}
+
 export function hashOf(...parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex');
 }
 
+/** Programs still running; they go with us when we are stopped. */
+const children = new Set();
+process.once('exit', () => {
+  for (const child of children) child.kill();
+});
+
 function finished(child) {
+  children.add(child);
+  child.on('close', () => children.delete(child));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal }));

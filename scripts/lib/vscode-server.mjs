@@ -101,9 +101,10 @@ export async function startVscode({
   return { address, host: HOST, port: listening, pid: child.pid, log: () => log, ended, stop };
 }
 
-/** Installs a packaged extension into the extensions folder below `data`. */
-export async function installExtension({ serverMain, data, vsix }) {
-  const args = [serverMain, '--install-extension', vsix, '--force', ...dataFlags(data)];
+/** Installs packaged extensions into the extensions folder below `data`. */
+export async function installExtensions({ serverMain, data, files }) {
+  const named = files.flatMap((file) => ['--install-extension', file]);
+  const args = [serverMain, ...named, '--force', ...dataFlags(data)];
   const { code, output } = await capture(process.execPath, args, { env: serverEnvironment() });
   if (code !== 0 || !/successfully installed/.test(output)) {
     throw new Problem(`The extension could not be installed into VS Code:\n${output.trim()}`);
@@ -142,7 +143,8 @@ function serverEnvironment() {
   return { ...env, EXTENSIONS_GALLERY: '{}' };
 }
 
-function writeUserSettings(data, settings) {
+/** Writes the user settings of a data folder, unless the user has some there already. */
+export function writeUserSettings(data, settings) {
   const folder = path.join(data, 'user-data', 'User');
   const file = path.join(folder, 'settings.json');
   if (existsSync(file)) return;

@@ -1,0 +1,14 @@
+// Loaded beside Enface by `npm start` only: shows the sample's translation facing its source, the way a person would,
+// by opening the file and running the command. Does nothing when something is open already (a reloaded page).
+const vscode = require('vscode');
+
+const SAMPLE_TARGET = 'docs/de/getting-started.md';
+
+exports.activate = async () => {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  if (folder === undefined || tabs.length > 0) return;
+  const target = vscode.Uri.joinPath(folder.uri, SAMPLE_TARGET);
+  await vscode.window.showTextDocument(target, { preview: false });
+  await vscode.commands.executeCommand('enface.translateSideBySide');
+};
