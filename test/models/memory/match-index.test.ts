@@ -70,6 +70,35 @@ describe('match index', () => {
     );
   });
 
+  it('still finds a segment at the very percentage it has', () => {
+    fc.assert(
+      fc.property(
+        fc.array(text, { maxLength: 6 }),
+        text,
+        fc.nat(11),
+        fc.nat(6),
+        (others, kept, from, length) => {
+          const words = tokenize(kept);
+          const cut = [...words.slice(0, from), ...words.slice(from + length)];
+          const weights = [naiveWeight(words), naiveWeight(cut)];
+          if (weights[1] === 0) return;
+          // The longer one against its own part: the score is the ratio of their weights.
+          const percent = Math.max(1, Math.floor((100 * weights[1]) / weights[0]));
+          for (const [query, segment] of [
+            [words, cut],
+            [cut, words],
+          ]) {
+            const index = new SegmentIndex();
+            for (const other of others) index.add(tokenize(other));
+            const added = index.add(segment);
+            assert.ok(new MatchIndex(index).match(query, percent, 10, always).segments.includes(added));
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it('answers one query after another on a growing index', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 12 }), (steps) => {
