@@ -1,11 +1,8 @@
 /**
  * What `npm test` prepared for tests that need a real VS Code, and the starter those tests share with `npm start`.
- * The scripts are plain JavaScript, as they run before anything is built; their shapes are written down here.
  */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { REPOSITORY } from './repository.js';
+import { importScript } from './scripts.js';
 
 export interface VscodeSetup {
   /** Entry file of the installed VS Code server. */
@@ -48,18 +45,11 @@ export function vscodeSetup(): VscodeSetup {
 }
 
 export async function startVscode(options: StartOptions): Promise<VscodeServer> {
-  return (await script('vscode-server.mjs')).startVscode(options);
+  type Module = { startVscode(options: StartOptions): Promise<VscodeServer> };
+  return (await importScript<Module>('vscode-server.mjs')).startVscode(options);
 }
 
 export async function launchBrowser(executablePath: string): Promise<Browser> {
-  return (await script('browser.mjs')).launchBrowser(executablePath);
-}
-
-interface Scripts {
-  startVscode(options: StartOptions): Promise<VscodeServer>;
-  launchBrowser(executablePath: string): Promise<Browser>;
-}
-
-function script(name: string): Promise<Scripts> {
-  return import(pathToFileURL(path.join(REPOSITORY, 'scripts', 'lib', name)).href);
+  type Module = { launchBrowser(executablePath: string): Promise<Browser> };
+  return (await importScript<Module>('browser.mjs')).launchBrowser(executablePath);
 }
