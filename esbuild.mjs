@@ -1,9 +1,11 @@
 // Bundles what ships: the extension (CommonJS, `vscode` stays outside) and the programs it starts (ES modules).
 import { build } from 'esbuild';
 
+// The worker is started by file name and lies beside the programs that start it.
 const PROGRAMS = {
   server: 'server/src/main.ts',
 };
+const COMMAND_LINE = { cli: 'server/src/cli.ts' };
 
 // CommonJS packages inside an ES module bundle still call `require` for Node's own modules.
 const REQUIRE_BANNER =
@@ -30,5 +32,11 @@ export async function bundle({ release = false } = {}) {
       outExtension: { '.js': '.cjs' },
     }),
     build({ ...shared, entryPoints: PROGRAMS, format: 'esm', banner: { js: REQUIRE_BANNER } }),
+    build({
+      ...shared,
+      entryPoints: COMMAND_LINE,
+      format: 'esm',
+      banner: { js: `#!/usr/bin/env node\n${REQUIRE_BANNER}` },
+    }),
   ]);
 }

@@ -47,7 +47,10 @@ export interface PairsResult {
   readonly pairs: readonly PairInfo[];
 }
 
-/** Request, client → server: pair two documents by hand for this session (no settings glob matches them). */
+/**
+ * Request, client → server: pair two documents by hand for this session (no settings glob matches them). The
+ * target need not exist yet. Answers the pair as `PairInfo`.
+ */
 export const SET_PAIR_METHOD = 'enface/setPair';
 export interface SetPairParams {
   readonly sourceUri: string;
@@ -56,7 +59,10 @@ export interface SetPairParams {
   readonly targetLanguage: string;
 }
 
-/** Request, client → server: the segment table of the pair whose target is `targetUri`. */
+/**
+ * Request, client → server: the segment table of the pair whose target is `targetUri`; null when it has no pair.
+ * From then on the server tells of changes with `enface/segmentsChanged`.
+ */
 export const SEGMENTS_METHOD = 'enface/segments';
 export interface SegmentsParams {
   readonly targetUri: string;
@@ -67,11 +73,12 @@ export interface SegmentsResult {
   readonly sourceVersion: number | null;
   readonly targetVersion: number | null;
   readonly segments: readonly SegmentRow[];
+  /** Segments with target text, drafts and approved ones together, of `total`. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Notification, server → client: ask for `enface/segments` again. */
+/** Notification, server → client: the table changed (either document, or the memory); ask for it again. */
 export const SEGMENTS_CHANGED_METHOD = 'enface/segmentsChanged';
 export interface SegmentsChangedParams {
   readonly targetUri: string;
@@ -79,7 +86,8 @@ export interface SegmentsChangedParams {
 
 /**
  * Request, client → server: go to the segment after or before the caret in the target document. When the target
- * has no place for that segment yet, `edit` makes one (markup carried over from the source).
+ * has no place for that segment yet, `edit` makes one (markup carried over from the source). Answers null when
+ * there is no such segment.
  */
 export const ADVANCE_METHOD = 'enface/advance';
 export interface AdvanceParams {
@@ -108,12 +116,48 @@ export interface ApproveResult {
   readonly memoryUri: string;
 }
 
-/** Notification, server → client: the translation memories were loaded, are loading, or could not be. */
+/**
+ * Notification, server → client: the translation memories of one language pair were loaded, are loading, or could
+ * not be. Sent when the state changes and when an approved segment was added.
+ */
 export const MEMORY_STATUS_METHOD = 'enface/memoryStatus';
 export interface MemoryStatusParams {
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
   readonly state: 'loading' | 'ready' | 'failed';
+  /** Units in use for this language pair, and the files they come from. */
   readonly units: number;
   readonly files: number;
   /** One sentence in the user's words when something was left out. */
   readonly problems: readonly string[];
+}
+
+/**
+ * Commands of `workspace/executeCommand`, for code actions and for editors without an Enface extension. Each takes
+ * one argument, `CommandParams`. The server edits with `workspace/applyEdit` and moves the caret with
+ * `window/showDocument`. (An extension must not register commands of the same names itself.)
+ */
+export const COMMAND_APPROVE = 'enface.server.approve';
+export const COMMAND_NEXT_SEGMENT = 'enface.server.nextSegment';
+export const COMMAND_PREVIOUS_SEGMENT = 'enface.server.previousSegment';
+export const COMMAND_NEXT_UNTRANSLATED = 'enface.server.nextUntranslated';
+export interface CommandParams {
+  /** The target document and the caret in it. */
+  readonly uri: string;
+  readonly position: Position;
+}
+
+/**
+ * Only when the server was started with `--test-hooks`: `workspace/executeCommand` with one argument `TestFault`.
+ * Lets tests see how a client and the server itself live through trouble.
+ */
+export const COMMAND_TEST_FAULT = 'enface.test.fault';
+export interface TestFault {
+  /**
+   * `crash` ends the thread at once, `hang` blocks it for ever, `slow` delays every later answer by
+   * `milliseconds` (0 ends it).
+   */
+  readonly fault: 'crash' | 'hang' | 'slow';
+  readonly where: 'server' | 'worker';
+  readonly milliseconds?: number;
 }
