@@ -87,13 +87,13 @@ async function prepareVscode(temporary) {
   const note = (text) => console.log(text);
   const browser = await ensureBrowser(note);
   console.log(`browser: ${browser}`);
-  const { serverMain, version } = await ensureVscode(note);
+  const { folder, serverMain, version } = await ensureVscode(note);
   console.log(`VS Code ${version}`);
   const data = path.join(temporary, 'data');
   mkdirSync(data);
   await ensureExtension({ serverMain, data });
   console.log('extension packaged and installed');
-  return { serverMain, browser, data, artifacts: ARTIFACTS };
+  return { vscode: folder, serverMain, browser, data, artifacts: ARTIFACTS };
 }
 
 async function extensionHost(suite, { setup, temporary, grep, results }) {

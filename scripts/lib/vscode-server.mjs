@@ -52,7 +52,7 @@ export async function startVscode({
 }) {
   writeUserSettings(data, settings);
   // Sockets have short path limits (about 100 bytes), so they live in the system's temporary folder.
-  const sockets = mkdtempSync(path.join(os.tmpdir(), 'enface-'));
+  const sockets = mkdtempSync(path.join(os.tmpdir(), 'enface-vscode-'));
   const args = [
     ...['--import', PRELOAD, serverMain, ...dataFlags(data)],
     ...['--host', HOST, '--port', String(port), '--accept-server-license-terms'],

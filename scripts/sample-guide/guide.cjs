@@ -1,5 +1,5 @@
-// Loaded beside Enface by `npm start` only: shows the sample's translation facing its source, the way a person would,
-// by opening the file and running the command. Does nothing when something is open already (a reloaded page).
+// Loaded beside Enface by `npm start` only: shows the sample's translation facing its source, with the command a
+// person would use. Does nothing when something is open already (a reloaded page).
 const vscode = require('vscode');
 
 const SAMPLE_TARGET = 'docs/de/getting-started.md';
@@ -9,6 +9,5 @@ exports.activate = async () => {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   if (folder === undefined || tabs.length > 0) return;
   const target = vscode.Uri.joinPath(folder.uri, SAMPLE_TARGET);
-  await vscode.window.showTextDocument(target, { preview: false });
-  await vscode.commands.executeCommand('enface.translateSideBySide');
+  await vscode.commands.executeCommand('enface.translateSideBySide', target);
 };

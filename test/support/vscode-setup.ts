@@ -5,6 +5,8 @@ import type { Browser } from 'playwright-core';
 import { importScript } from './scripts.js';
 
 export interface VscodeSetup {
+  /** Folder of the installed VS Code, inside the cache folder. */
+  readonly vscode: string;
   /** Entry file of the installed VS Code server. */
   readonly serverMain: string;
   /** Program file of the browser. */
