@@ -25,7 +25,10 @@ export interface CommandTargets {
 export function registerCommands(targets: CommandTargets): Disposable {
   const { server, sideBySide, navigation, channel, extensionId } = targets;
   const table: Record<string, (argument?: Uri) => unknown> = {
-    'enface.translateSideBySide': (uri) => sideBySide.open(uri),
+    'enface.translateSideBySide': async (uri) => {
+      const opened = await sideBySide.open(uri);
+      if (opened !== undefined) await navigation.begin(opened.targetEditor, opened.info.targetUri);
+    },
     'enface.nextSegment': () => navigation.go('next'),
     'enface.previousSegment': () => navigation.go('previous'),
     'enface.nextUntranslated': () => navigation.go('nextUntranslated'),

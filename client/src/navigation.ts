@@ -2,7 +2,7 @@
  * Commands that move from segment to segment and approve. In the target the server says where to go and what text
  * makes room there; that text is inserted as one undoable step. In the source only the caret moves.
  */
-import { l10n, Selection, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
+import { l10n, Position, Selection, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
 import {
   ADVANCE_METHOD,
   type AdvanceParams,
@@ -10,8 +10,13 @@ import {
   APPROVE_METHOD,
   type ApproveParams,
   type ApproveResult,
+  type Position as PositionRecord,
+  SEGMENTS_METHOD,
+  type SegmentRow,
+  type SegmentsParams,
+  type SegmentsResult,
 } from '../../server/protocol/messages.js';
-import type { PairSide, PairTracker, TrackedPair } from './pair-tracker.js';
+import type { PairSide, PairTracker } from './pair-tracker.js';
 import { toPosition, toRange, toRecord } from './positions.js';
 import type { ServerLifecycle } from './server-lifecycle.js';
 
@@ -35,15 +40,31 @@ export class Navigation {
     const editor = window.activeTextEditor;
     const own = this.#tracker.of(editor?.document);
     if (editor === undefined || own === undefined) return remarkNoPair();
-    if (own.side === 'target') await this.advance(editor, own.pair, direction);
+    if (own.side === 'target') await this.#advance(editor, own.pair.info.targetUri, direction);
     else goInSource(editor, own, direction);
   }
 
+  /**
+   * Puts the caret of a target that was just opened where the work goes on. An empty document gets room for its
+   * first segment; one that holds text is left as it is.
+   */
+  async begin(editor: TextEditor, targetUri: string): Promise<void> {
+    if (!editor.selection.active.isEqual(new Position(0, 0))) return;
+    if (editor.document.getText().trim() === '') {
+      await this.#advance(editor, targetUri, 'nextUntranslated');
+      return;
+    }
+    const params: SegmentsParams = { targetUri };
+    const result = await this.#server.request<SegmentsResult | null>(SEGMENTS_METHOD, params);
+    const place = result === null ? undefined : placeToGoOn(result.segments);
+    if (place !== undefined) select(editor, toPosition(place));
+  }
+
   /** Moves the caret of the target's editor, making room for the segment when there is none yet. */
-  async advance(editor: TextEditor, pair: TrackedPair, direction: Direction): Promise<void> {
+  async #advance(editor: TextEditor, targetUri: string, direction: Direction): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const params: AdvanceParams = {
-        targetUri: pair.info.targetUri,
+        targetUri,
         position: toRecord(editor.selection.active),
         direction,
       };
@@ -53,8 +74,7 @@ export class Navigation {
       const { edit } = result;
       const applied =
         edit === null || (await editor.edit((builder) => builder.replace(toRange(edit.range), edit.newText)));
-      if (applied)
-        return select(editor, new Selection(toPosition(result.position), toPosition(result.position)));
+      if (applied) return select(editor, toPosition(result.position));
     }
   }
 
@@ -69,7 +89,7 @@ export class Navigation {
     const result = await this.#server.request<ApproveResult>(APPROVE_METHOD, params);
     window.setStatusBarMessage(`$(check) ${l10n.t('Approved: {0}', shorten(result.target))}`, REMARK);
     const settings = workspace.getConfiguration('enface', editor.document);
-    if (settings.get('approve.goToNext', true)) await this.advance(editor, own.pair, 'next');
+    if (settings.get('approve.goToNext', true)) await this.#advance(editor, own.pair.info.targetUri, 'next');
   }
 }
 
@@ -84,13 +104,21 @@ function goInSource(editor: TextEditor, { pair }: PairSide, direction: Direction
     remarkNoMore(direction);
     return;
   }
-  const start = toPosition(row.source.start);
-  select(editor, new Selection(start, start));
+  select(editor, toPosition(row.source.start));
 }
 
-function select(editor: TextEditor, selection: Selection): void {
-  editor.selection = selection;
-  editor.revealRange(selection, TextEditorRevealType.InCenterIfOutsideViewport);
+/** The first empty place; without one, the end of the text before the first segment that has none. */
+function placeToGoOn(rows: readonly SegmentRow[]): PositionRecord | undefined {
+  const first = rows.findIndex((row) => row.state === 'untranslated');
+  if (first === -1) return undefined;
+  return (
+    rows[first]!.target?.start ?? rows.slice(0, first).findLast((row) => row.target !== null)?.target?.end
+  );
+}
+
+function select(editor: TextEditor, position: Position): void {
+  editor.selection = new Selection(position, position);
+  editor.revealRange(editor.selection, TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 function remarkNoMore(direction: Direction): void {
