@@ -68,9 +68,7 @@ export class PairTracker implements Disposable {
     });
     this.#subscriptions = Disposable.from(
       this.#changed,
-      server.onDidChangeState((state) => {
-        if (state === 'running') void this.#serverStarted();
-      }),
+      server.onDidStart(() => void this.#serverStarted()),
       window.onDidChangeVisibleTextEditors(() => this.#update()),
       window.onDidChangeActiveTextEditor(() => this.#update()),
       workspace.onDidChangeConfiguration((event) => this.#configurationChanged(event)),
@@ -177,7 +175,7 @@ export class PairTracker implements Disposable {
   }
 
   async #ask(document: TextDocument): Promise<void> {
-    if (!isTranslatable(document) || this.#server.state !== 'running') return;
+    if (!isTranslatable(document) || !this.#server.isUp) return;
     const key = uriKey(document.uri);
     try {
       const answer = await this.lookUp(document.uri);

@@ -22,15 +22,13 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
+import { AnswerWatch } from './answer-watch.js';
 import { DOCUMENT_SELECTOR } from './documents.js';
 import { RestartPolicy } from './restart-policy.js';
 import { createTraceChannel } from './trace-channel.js';
 
-/** `failed`: stopped too often; only the user starts it again. */
-export type ServerState = 'stopped' | 'starting' | 'running' | 'failed';
-
-/** A server that has not answered `initialize` after this long is reported; it may still come up. */
-const SLOW_START = 20_000;
+/** `busy`: running, but an answer is overdue. `failed`: stopped too often; only the user starts it again. */
+export type ServerState = 'stopped' | 'starting' | 'running' | 'busy' | 'failed';
 
 export class ServerLifecycle implements Disposable {
   readonly #modulePath: string;
@@ -41,6 +39,9 @@ export class ServerLifecycle implements Disposable {
   readonly #handlers = new Map<string, (params: unknown) => void>();
   readonly #stateChanged = new EventEmitter<ServerState>();
   readonly onDidChangeState = this.#stateChanged.event;
+  readonly #started = new EventEmitter<void>();
+  /** A server is up, for the first time or again; it knows nothing of what was told to the one before. */
+  readonly onDidStart = this.#started.event;
   #client: LanguageClient | undefined;
   #state: ServerState = 'stopped';
   #retry: NodeJS.Timeout | undefined;
@@ -54,6 +55,11 @@ export class ServerLifecycle implements Disposable {
 
   get state(): ServerState {
     return this.#state;
+  }
+
+  /** True when there is a server that can be asked. */
+  get isUp(): boolean {
+    return this.#state === 'running' || this.#state === 'busy';
   }
 
   get processId(): number | undefined {
@@ -84,6 +90,7 @@ export class ServerLifecycle implements Disposable {
     void this.stop();
     this.#traceChannel.dispose();
     this.#stateChanged.dispose();
+    this.#started.dispose();
   }
 
   /** One handler per method. */
@@ -102,8 +109,16 @@ export class ServerLifecycle implements Disposable {
   }
 
   #launch(announce: boolean): void {
+    const watch = new AnswerWatch((promptness) => {
+      if (this.#client !== client) return;
+      if (this.#state !== 'starting') this.#setState(promptness === 'prompt' ? 'running' : 'busy');
+      if (promptness === 'hung') void this.#offerRestart(l10n.t('The Enface server does not answer.'));
+    });
     const client: LanguageClient = new QuietClient('enface', 'Enface', this.#serverOptions(), {
       ...this.#clientOptions(),
+      middleware: {
+        sendRequest: (type, param, token, next) => watch.track(next(type, param, token)),
+      },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => {
@@ -119,23 +134,20 @@ export class ServerLifecycle implements Disposable {
     for (const [method, handler] of this.#handlers) client.onNotification(method, handler);
     this.#client = client;
     this.#setState('starting');
-    const slow = setTimeout(() => this.#reportSlow(client), SLOW_START);
-    void client
-      .start()
-      .then(
-        () => {
-          if (this.#client !== client) return;
-          this.#setState('running');
-          if (announce) {
-            void window.showInformationMessage(l10n.t('The Enface server stopped and was restarted.'));
-          }
-        },
-        (error: unknown) => {
-          this.#channel.error(`The server did not start: ${error instanceof Error ? error.message : error}`);
-          this.#ended(client);
-        },
-      )
-      .finally(() => clearTimeout(slow));
+    void watch.track(client.start()).then(
+      () => {
+        if (this.#client !== client) return;
+        this.#setState('running');
+        this.#started.fire();
+        if (announce) {
+          void window.showInformationMessage(l10n.t('The Enface server stopped and was restarted.'));
+        }
+      },
+      (error: unknown) => {
+        this.#channel.error(`The server did not start: ${error instanceof Error ? error.message : error}`);
+        this.#ended(client);
+      },
+    );
   }
 
   /** The server of `client` is gone without having been asked to stop. */
@@ -152,11 +164,6 @@ export class ServerLifecycle implements Disposable {
     this.#channel.warn(`The server stopped; it is started again in ${decision.delay} ms.`);
     this.#setState('starting');
     this.#retry = setTimeout(() => this.#launch(decision.announce), decision.delay);
-  }
-
-  #reportSlow(client: LanguageClient): void {
-    if (this.#client === client)
-      void this.#offerRestart(l10n.t('The Enface server is taking long to start.'));
   }
 
   async #offerRestart(message: string): Promise<void> {

@@ -33,10 +33,8 @@ export class StatusItem implements Disposable {
     this.#subscriptions = Disposable.from(
       this.#item,
       tracker.onDidChange(() => this.#update()),
-      server.onDidChangeState((state) => {
-        if (state !== 'running') this.#memories.clear();
-        this.#update();
-      }),
+      server.onDidStart(() => this.#memories.clear()),
+      server.onDidChangeState(() => this.#update()),
     );
   }
 
@@ -48,26 +46,34 @@ export class StatusItem implements Disposable {
     const pair = this.#tracker.active?.pair;
     if (this.#server.state === 'failed') this.#showFailed();
     else if (pair !== undefined) this.#showPair(pair);
+    else if (this.#server.state === 'busy') this.#showBusy();
     else this.#item.hide();
   }
 
   #showFailed(): void {
-    this.#item.text = `$(error) Enface`;
+    this.#item.text = '$(error) Enface';
     this.#item.tooltip = l10n.t('The Enface server keeps stopping and was not started again.');
     this.#item.backgroundColor = new ThemeColor('statusBarItem.warningBackground');
     this.#item.show();
   }
 
+  #showBusy(): void {
+    this.#item.text = '$(loading~spin) Enface';
+    this.#item.tooltip = l10n.t('Waiting for the Enface server.');
+    this.#item.backgroundColor = undefined;
+    this.#item.show();
+  }
+
   #showPair({ info, table }: TrackedPair): void {
     const memory = this.#memories.get(`${info.sourceLanguage} ${info.targetLanguage}`);
-    const starting = this.#server.state !== 'running';
+    const waiting = this.#server.state !== 'running';
     const icon =
-      starting || memory?.state === 'loading' ? '$(loading~spin)' : hasProblem(memory) ? '$(warning)' : '';
+      waiting || memory?.state === 'loading' ? '$(loading~spin)' : hasProblem(memory) ? '$(warning)' : '';
     const progress = table === undefined ? '' : `${table.result.done}/${table.result.total}`;
     this.#item.text = [icon, `${info.sourceLanguage} → ${info.targetLanguage}`, progress]
       .filter((part) => part !== '')
       .join(' ');
-    this.#item.tooltip = starting ? l10n.t('The Enface server is starting.') : tooltip(info, table, memory);
+    this.#item.tooltip = waiting ? l10n.t('Waiting for the Enface server.') : tooltip(info, table, memory);
     this.#item.backgroundColor = undefined;
     this.#item.show();
   }
