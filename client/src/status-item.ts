@@ -8,17 +8,12 @@ import { languageName } from './languages.js';
 import type { PairTracker, TrackedPair } from './pair-tracker.js';
 import type { ServerLifecycle } from './server-lifecycle.js';
 
-type MemoryStatus = MemoryStatusParams & {
-  readonly sourceLanguage?: string;
-  readonly targetLanguage?: string;
-};
-
 export class StatusItem implements Disposable {
   readonly #item = window.createStatusBarItem('enface.status', StatusBarAlignment.Right, 120);
   readonly #tracker: PairTracker;
   readonly #server: ServerLifecycle;
   /** By language pair. */
-  readonly #memories = new Map<string, MemoryStatus>();
+  readonly #memories = new Map<string, MemoryStatusParams>();
   readonly #subscriptions: Disposable;
 
   constructor(tracker: PairTracker, server: ServerLifecycle) {
@@ -26,7 +21,7 @@ export class StatusItem implements Disposable {
     this.#server = server;
     this.#item.name = l10n.t('Enface: translation progress');
     this.#item.command = 'enface.showActions';
-    server.onNotification<MemoryStatus>(MEMORY_STATUS_METHOD, (status) => {
+    server.onNotification<MemoryStatusParams>(MEMORY_STATUS_METHOD, (status) => {
       this.#memories.set(`${status.sourceLanguage} ${status.targetLanguage}`, status);
       this.#update();
     });
@@ -82,7 +77,7 @@ export class StatusItem implements Disposable {
 function tooltip(
   info: TrackedPair['info'],
   table: TrackedPair['table'],
-  memory: MemoryStatus | undefined,
+  memory: MemoryStatusParams | undefined,
 ): MarkdownString {
   const text = new MarkdownString('', true);
   const [source, target] = [info.sourceLanguage, info.targetLanguage].map((tag) =>
@@ -98,7 +93,7 @@ function tooltip(
   return text;
 }
 
-function memoryLine(memory: MemoryStatus | undefined): string {
+function memoryLine(memory: MemoryStatusParams | undefined): string {
   if (memory === undefined) return l10n.t('No translation memory is loaded yet.');
   const units = new Intl.NumberFormat(env.language).format(memory.units);
   if (memory.state === 'loading') return l10n.t('Loading translation memories: {0} units so far.', units);
@@ -106,6 +101,6 @@ function memoryLine(memory: MemoryStatus | undefined): string {
   return l10n.t('Translation memory: {0} units from {1} files.', units, memory.files);
 }
 
-function hasProblem(memory: MemoryStatus | undefined): boolean {
+function hasProblem(memory: MemoryStatusParams | undefined): boolean {
   return memory !== undefined && (memory.state === 'failed' || memory.problems.length > 0);
 }

@@ -25,7 +25,9 @@ describe('The manifest', () => {
 
   it('contributes exactly the commands that the client registers', () => {
     const contributed = manifest.contributes.commands.map(({ command }: { command: string }) => command);
-    const registered = [...clientCode.matchAll(/^\s*'(enface\.\w+)': (?:async )?\(/gm)].map(([, name]) => name);
+    const registered = [...clientCode.matchAll(/^\s*'(enface\.\w+)': (?:async )?\(/gm)].map(
+      ([, name]) => name,
+    );
     assert.deepEqual(contributed.toSorted(), registered.toSorted());
   });
 
