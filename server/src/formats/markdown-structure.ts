@@ -1,0 +1,116 @@
+/**
+ * Chunks of Markdown whose structure takes a parser: nested lists, quotes, tables, HTML, underlined headings. A
+ * chunk ends where no later line can belong to it: before a line at the left margin after a blank line, unless
+ * fenced code or HTML is still open there; a long tight list also ends between two of its items.
+ */
+import type { Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import type { BlockContext } from './block-content.js';
+import type { Chunk } from './chunked-document.js';
+import { isBlank, isBlankLine, lineStartAt, nextLineAt, skipBlankLines } from './line-scanner.js';
+import { collectBlocks, collectLines } from './markdown-blocks.js';
+import { closesFence, matchFence, startsListItem, startsText } from './markdown-lines.js';
+
+const OPTIONS = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] };
+
+export function complexChunk(
+  context: BlockContext,
+  limits: { chunkLength: number; parseLength: number },
+  text: string,
+  start: number,
+): Chunk {
+  let cutLength = limits.chunkLength;
+  let end = nextBoundary(text, start, start, cutLength);
+  for (;;) {
+    if (end - start > limits.parseLength) return linesChunk(context, text, start, limits.parseLength);
+    const chunk = text.slice(start, end);
+    const root = fromMarkdown(chunk, OPTIONS);
+    const open = end < text.length ? openLeaf(root, chunk) : null;
+    if (open !== null) end = nextBoundary(text, start, lineThatCloses(text, end, open), cutLength);
+    else if (end < text.length && !isBoundary(text, end, root, chunk)) {
+      // Doubling keeps the sum of all attempts linear in the chunk.
+      cutLength = 2 * (end - start);
+      end = nextBoundary(text, start, end, cutLength);
+    } else return { length: end - start, ...collectBlocks(context, root, chunk) };
+  }
+}
+
+function linesChunk(context: BlockContext, text: string, start: number, limit: number): Chunk {
+  let end = start;
+  do end = nextLineAt(text, end);
+  while (end < text.length && end - start < limit);
+  end = skipBlankLines(text, end);
+  return { length: end - start, ...collectLines(context, text.slice(start, end)) };
+}
+
+/** The first line after `from` that may start a chunk of its own. */
+function nextBoundary(text: string, start: number, from: number, cutLength: number): number {
+  let line = nextLineAt(text, from);
+  while (line < text.length) {
+    if (isBlankLine(text, line)) {
+      line = skipBlankLines(text, line);
+      if (!isBlank(text.charCodeAt(line))) return line;
+    } else if (line - start >= cutLength && startsPlainItem(text, line)) return line;
+    line = nextLineAt(text, line);
+  }
+  return text.length;
+}
+
+function startsPlainItem(text: string, line: number): boolean {
+  const item = startsListItem(text, line);
+  return item !== null && startsText(text, item.contentStart, 'first');
+}
+
+/** Whether the chunk really ends at `end`: after a blank line it does, else only between items of a list. */
+function isBoundary(text: string, end: number, root: Root, chunk: string): boolean {
+  if (isBlankLine(text, lineBefore(text, end))) return true;
+  const list = root.children.at(-1);
+  if (list?.type !== 'list') return false;
+  const next = startsListItem(text, end);
+  const last = list.children.at(-1)?.position?.start.offset ?? 0;
+  return next?.delimiter === '' || next?.delimiter === startsListItem(chunk, last)?.delimiter;
+}
+
+/** Start of the line before the one that starts at `line`. */
+function lineBefore(text: string, line: number): number {
+  const ending = text[line - 1] === '\n' && text[line - 2] === '\r' ? 2 : 1;
+  return lineStartAt(text, line - ending);
+}
+
+/** Tells the line that closes a leaf. */
+type Closer = (text: string, line: number) => boolean;
+
+/** HTML blocks that blank lines do not end, and what ends them. */
+const OPEN_HTML: readonly (readonly [RegExp, RegExp])[] = [
+  [/^<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
+  [/^<!--/, /-->/],
+  [/^<\?/, /\?>/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [/^<![a-z]/i, />/],
+];
+
+/** What would close the last block of a chunk, when nothing in the chunk does. */
+function openLeaf(root: Root, chunk: string): Closer | null {
+  const leaf = root.children.at(-1);
+  if (leaf?.position === undefined) return null;
+  const source = chunk.slice(leaf.position.start.offset, leaf.position.end.offset).replace(/^ {0,3}/, '');
+  if (leaf.type === 'html') {
+    const closing = OPEN_HTML.find(([opening]) => opening.test(source))?.[1];
+    if (closing === undefined || closing.test(source)) return null;
+    return (text, line) => closing.test(text.slice(line, nextLineAt(text, line)));
+  }
+  const fence = leaf.type === 'code' ? matchFence(source, 0) : null;
+  if (fence === null) return null;
+  let line = nextLineAt(source, 0);
+  for (; line < source.length; line = nextLineAt(source, line))
+    if (closesFence(source, line, fence)) return null;
+  return (text, at) => closesFence(text, at, fence);
+}
+
+function lineThatCloses(text: string, from: number, closer: Closer): number {
+  let line = from;
+  while (line < text.length && !closer(text, line)) line = nextLineAt(text, line);
+  return line;
+}
