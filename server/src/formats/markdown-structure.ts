@@ -13,7 +13,24 @@ import { isBlank, isBlankLine, lineStartAt, nextLineAt, skipBlankLines } from '.
 import { collectBlocks, collectLines } from './markdown-blocks.js';
 import { closesFence, matchFence, startsListItem, startsText } from './markdown-lines.js';
 
-const OPTIONS = { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] };
+/** Inline markup has its own, lazy scan (markdown-inline.ts); the parser is faster without it. */
+const WITHOUT_INLINE = {
+  disable: {
+    null: [
+      'attention',
+      'autolink',
+      'characterEscape',
+      'characterReference',
+      'codeText',
+      'hardBreakEscape',
+      'htmlText',
+      'labelEnd',
+      'labelStartImage',
+      'labelStartLink',
+    ],
+  },
+};
+const OPTIONS = { extensions: [gfmTable(), WITHOUT_INLINE], mdastExtensions: [gfmTableFromMarkdown()] };
 
 export function complexChunk(
   context: BlockContext,

@@ -7,6 +7,7 @@
  *
  * Text never makes this throw; what cannot be translated (a binary file) has an `obstacle` and no blocks.
  */
+import { splitSentences } from '../../../models/text/sentence-segmenter.js';
 import type { BlockDocument, DocumentFormat } from '../documents/segment.js';
 import type { SentenceSplitter } from './block-content.js';
 import { ChunkedDocument, type Chunker, finish, parseChunks } from './chunked-document.js';
@@ -19,7 +20,7 @@ export interface ParseOptions {
   readonly language: string;
   /** Plain text only: each line is a block of its own. */
   readonly lineBlocks?: boolean;
-  readonly splitSentences: SentenceSplitter;
+  readonly splitSentences?: SentenceSplitter;
 }
 
 /** The format of a document, by VS Code's language id or the end of its path; null when it is neither. */
@@ -51,11 +52,11 @@ const chunkers = new Map<string, { splitter: SentenceSplitter; chunker: Chunker 
 
 /** One chunker per set of options, so that documents of the same options can be told by it. */
 function chunkerFor(options: ParseOptions): Chunker {
-  const { format, language, lineBlocks = false, splitSentences: splitter } = options;
+  const { format, language, lineBlocks = false, splitSentences: splitter = splitSentences } = options;
   const key = JSON.stringify([format, language, lineBlocks]);
   const known = chunkers.get(key);
   if (known?.splitter === splitter) return known.chunker;
-  const context = { format, language, splitSentences: splitter };
+  const context = { format, language, splitSentences: (splitter = splitSentences) };
   const chunker =
     format === 'markdown' ? markdownChunker(context) : plainTextChunker(context, { lineBlocks });
   chunkers.set(key, { splitter, chunker });
