@@ -56,7 +56,7 @@ function chunkerFor(options: ParseOptions): Chunker {
   const key = JSON.stringify([format, language, lineBlocks]);
   const known = chunkers.get(key);
   if (known?.splitter === splitter) return known.chunker;
-  const context = { format, language, splitSentences: (splitter = splitSentences) };
+  const context = { format, language, splitSentences: splitter };
   const chunker =
     format === 'markdown' ? markdownChunker(context) : plainTextChunker(context, { lineBlocks });
   chunkers.set(key, { splitter, chunker });
