@@ -8,12 +8,14 @@ import {
   type CancellationToken,
   type Disposable,
   EventEmitter,
+  LogLevel,
   type LogOutputChannel,
   l10n,
   window,
 } from 'vscode';
 import {
   CloseAction,
+  DidChangeConfigurationNotification,
   ErrorAction,
   LanguageClient,
   type LanguageClientOptions,
@@ -30,11 +32,21 @@ import { createTraceChannel } from './trace-channel.js';
 /** `busy`: running, but an answer is overdue. `failed`: stopped too often; only the user starts it again. */
 export type ServerState = 'stopped' | 'starting' | 'running' | 'busy' | 'failed';
 
+const SERVER_LOG_LEVELS = {
+  [LogLevel.Off]: 'off',
+  [LogLevel.Trace]: 'debug',
+  [LogLevel.Debug]: 'debug',
+  [LogLevel.Info]: 'info',
+  [LogLevel.Warning]: 'warn',
+  [LogLevel.Error]: 'error',
+} as const;
+
 export class ServerLifecycle implements Disposable {
   readonly #modulePath: string;
   readonly #arguments: readonly string[];
   readonly #channel: LogOutputChannel;
   readonly #traceChannel: LogOutputChannel;
+  readonly #levelListener: Disposable;
   readonly #policy = new RestartPolicy();
   readonly #handlers = new Map<string, (params: unknown) => void>();
   readonly #stateChanged = new EventEmitter<ServerState>();
@@ -51,6 +63,10 @@ export class ServerLifecycle implements Disposable {
     this.#arguments = serverArguments;
     this.#channel = channel;
     this.#traceChannel = createTraceChannel(channel);
+    this.#levelListener = channel.onDidChangeLogLevel(() => {
+      if (this.isUp)
+        void this.#client?.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
+    });
   }
 
   get state(): ServerState {
@@ -88,6 +104,7 @@ export class ServerLifecycle implements Disposable {
 
   dispose(): void {
     void this.stop();
+    this.#levelListener.dispose();
     this.#traceChannel.dispose();
     this.#stateChanged.dispose();
     this.#started.dispose();
@@ -118,6 +135,14 @@ export class ServerLifecycle implements Disposable {
       ...this.#clientOptions(),
       middleware: {
         sendRequest: (type, param, token, next) => watch.track(next(type, param, token)),
+        workspace: {
+          configuration: async (params, token, next) => {
+            const sections = await next(params, token);
+            return Array.isArray(sections)
+              ? sections.map((section) => this.#withLogLevel(section))
+              : sections;
+          },
+        },
       },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -178,6 +203,12 @@ export class ServerLifecycle implements Disposable {
     if (state === this.#state) return;
     this.#state = state;
     this.#stateChanged.fire(state);
+  }
+
+  /** The server logs as much as the output channel shows: the level is set there, as for any other log. */
+  #withLogLevel(section: unknown): unknown {
+    if (typeof section !== 'object' || section === null) return section;
+    return { ...section, log: { level: SERVER_LOG_LEVELS[this.#channel.logLevel] } };
   }
 
   #serverOptions(): ServerOptions {
