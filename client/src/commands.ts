@@ -33,6 +33,7 @@ export function registerCommands(targets: CommandTargets): Disposable {
     'enface.previousSegment': () => navigation.go('previous'),
     'enface.nextUntranslated': () => navigation.go('nextUntranslated'),
     'enface.approveSegment': () => navigation.approve(),
+    'enface.insertMatch': () => navigation.insertMatch(),
     'enface.restartServer': () => server.restart(),
     'enface.showOutput': () => channel.show(),
     'enface.openWalkthrough': () =>
@@ -57,13 +58,14 @@ export function registerCommands(targets: CommandTargets): Disposable {
 async function showActions({ tracker, extensionId }: CommandTargets): Promise<void> {
   const side = tracker.active?.side;
   const items = [
-    action('split-horizontal', l10n.t('Translate Side by Side'), 'enface.translateSideBySide'),
+    action('book', l10n.t('Translate Side by Side'), 'enface.translateSideBySide'),
     side && action('arrow-down', l10n.t('Go to Next Untranslated Segment'), 'enface.nextUntranslated'),
     side === 'target' && action('check', l10n.t('Approve Segment'), 'enface.approveSegment'),
+    side === 'target' && action('insert', l10n.t('Insert Best Memory Match'), 'enface.insertMatch'),
     action('gear', l10n.t('Open Settings'), 'workbench.action.openSettings', `@ext:${extensionId}`),
     action('output', l10n.t('Show Output'), 'enface.showOutput'),
     action('refresh', l10n.t('Restart Server'), 'enface.restartServer'),
-    action('book', l10n.t('Open Walkthrough'), 'enface.openWalkthrough'),
+    action('mortar-board', l10n.t('Open Walkthrough'), 'enface.openWalkthrough'),
   ].filter((item) => typeof item === 'object');
   const chosen = await window.showQuickPick(items, { title: 'Enface' });
   if (chosen === undefined) return;

@@ -2,7 +2,18 @@
  * Commands that move from segment to segment and approve. In the target the server says where to go and what text
  * makes room there; that text is inserted as one undoable step. In the source only the caret moves.
  */
-import { l10n, Position, Selection, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
+import {
+  type CodeAction,
+  commands,
+  l10n,
+  Position,
+  Range,
+  Selection,
+  type TextEditor,
+  TextEditorRevealType,
+  window,
+  workspace,
+} from 'vscode';
 import {
   ADVANCE_METHOD,
   type AdvanceParams,
@@ -22,6 +33,8 @@ import type { ServerLifecycle } from './server-lifecycle.js';
 
 export type Direction = AdvanceParams['direction'];
 
+/** The kind of the server's code actions that insert a memory match; the best match comes first. */
+const MATCH_KIND = 'refactor.rewrite.enface.match';
 /** How long a remark stays in the status bar. */
 const REMARK = 4000;
 /** The user may type while the server answers: ask again, but not for ever. */
@@ -90,6 +103,25 @@ export class Navigation {
     window.setStatusBarMessage(`$(check) ${l10n.t('Approved: {0}', shorten(result.target))}`, REMARK);
     const settings = workspace.getConfiguration('enface', editor.document);
     if (settings.get('approve.goToNext', true)) await this.#advance(editor, own.pair.info.targetUri, 'next');
+  }
+
+  /** Replaces the segment at the caret by the first of the server's "insert match" code actions. */
+  async insertMatch(): Promise<void> {
+    const editor = window.activeTextEditor;
+    const own = this.#tracker.of(editor?.document);
+    if (editor === undefined || own?.side !== 'target') return remarkNoPair();
+    const actions = await commands.executeCommand<readonly CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      editor.document.uri,
+      new Range(editor.selection.active, editor.selection.active),
+      MATCH_KIND,
+    );
+    const edit = actions.find((action) => action.edit !== undefined)?.edit;
+    if (edit === undefined) {
+      window.setStatusBarMessage(l10n.t('The memory has no match for this segment.'), REMARK);
+      return;
+    }
+    await workspace.applyEdit(edit);
   }
 }
 

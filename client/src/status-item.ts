@@ -98,6 +98,7 @@ function memoryLine(memory: MemoryStatusParams | undefined): string {
   const units = new Intl.NumberFormat(env.language).format(memory.units);
   if (memory.state === 'loading') return l10n.t('Loading translation memories: {0} units so far.', units);
   if (memory.state === 'failed') return l10n.t('The translation memories could not be loaded.');
+  if (memory.files === 1) return l10n.t('Translation memory: {0} units from one file.', units);
   return l10n.t('Translation memory: {0} units from {1} files.', units, memory.files);
 }
 
