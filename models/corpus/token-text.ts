@@ -45,6 +45,29 @@ export class TokenText {
     return sentence;
   }
 
+  /** The first sentence start (or the end of the text) at or behind `position`, but at most `limit`. */
+  nextStart(position: number, limit: number): number {
+    let block = position >>> 5;
+    let bits = this.startBits[block] & (-1 << (position & 31));
+    while (bits === 0) {
+      block++;
+      if (block << 5 >= limit) return limit;
+      bits = this.startBits[block];
+    }
+    return Math.min(limit, (block << 5) + 31 - Math.clz32(bits & -bits));
+  }
+
+  /** The last sentence start at or before `position`, but at least `limit`. */
+  lastStart(position: number, limit: number): number {
+    let block = position >>> 5;
+    let bits = this.startBits[block] & (-1 >>> (31 - (position & 31)));
+    while (bits === 0) {
+      if (block << 5 <= limit) return limit;
+      bits = this.startBits[--block];
+    }
+    return Math.max(limit, (block << 5) + 31 - Math.clz32(bits));
+  }
+
   sentenceLength(sentence: number): number {
     return this.offsets[sentence + 1] - this.offsets[sentence];
   }

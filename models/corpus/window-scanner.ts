@@ -17,6 +17,7 @@ export interface ScanLimits {
 }
 
 export class WindowScanner {
+  /** Windows read so far. */
   windowCount = 0;
   readonly #index: SuffixArray;
   readonly #typeOfWord: Uint16Array;
@@ -34,7 +35,9 @@ export class WindowScanner {
   readonly #rightTypes: Uint8Array;
   readonly #leftTypes: Uint8Array;
   readonly #windows: Int32Array;
-  /** Pieces found in the window at hand, and where they start. */
+  /** Of the half window at hand: the type of each word, and which of them start a wanted piece. */
+  readonly #types: Uint16Array;
+  readonly #matches: Uint16Array;
   readonly #right: FoundPieces;
   readonly #left: FoundPieces;
 
@@ -60,6 +63,9 @@ export class WindowScanner {
     this.#rightTypes = new Uint8Array(pieces.typeCount + 1);
     this.#leftTypes = new Uint8Array(pieces.typeCount + 1);
     this.#windows = new Int32Array(limits.windowLimit);
+    this.#types = new Uint16Array(limits.maxSpan);
+    // One more, for the position behind the last match.
+    this.#matches = new Uint16Array(limits.maxSpan + 1);
     this.#right = new FoundPieces(limits.maxSpan * limits.maxWords);
     this.#left = new FoundPieces(limits.maxSpan * limits.maxWords);
   }
@@ -80,7 +86,7 @@ export class WindowScanner {
     for (let k = 0; k < sampled; k++) {
       this.#readWindow(anchor, windows[k]);
       this.#recordPairs(anchor, windows[k]);
-      // Of every sampled windows, the ones at which the scaled count steps up: evenly spread.
+      // Evenly spread: the windows at which the scaled count reaches the next whole number.
       if ((k + 1) * twoGapSampled >= (twoGapDone + 1) * sampled) {
         twoGapDone++;
         this.#recordTriples(anchor, windows[k]);
@@ -113,7 +119,8 @@ export class WindowScanner {
    */
   #fetchWindows(anchor: number): number {
     const { positions, text } = this.#index;
-    const ids = text.ids;
+    const { ids, startBits } = text;
+    const before = this.#limits.maxSpan - this.#pieces.length[anchor];
     const low = this.#pieces.low[anchor];
     const total = this.#pieces.occurrences(anchor);
     const sampled = this.sampleSize(anchor, 1);
@@ -123,21 +130,17 @@ export class WindowScanner {
     for (let k = 0; k < sampled; k++) {
       const position = positions[low + Math.floor((k + phase) * step)];
       this.#windows[k] = position;
-      touched += ids[position];
+      touched += ids[position] + ids[Math.max(0, position - before)] + startBits[position >>> 5];
     }
     return touched < 0 ? 0 : sampled;
   }
 
   #readWindow(anchor: number, position: number): void {
-    const startBits = this.#index.text.startBits;
+    const text = this.#index.text;
     const maxSpan = this.#limits.maxSpan;
     const length = this.#pieces.length[anchor];
-    let left = position;
-    const leftEnd = Math.max(0, position + length - maxSpan);
-    while (left > leftEnd && ((startBits[left >>> 5] >>> (left & 31)) & 1) === 0) left--;
-    let right = position + length;
-    const rightEnd = position + maxSpan;
-    while (right < rightEnd && ((startBits[right >>> 5] >>> (right & 31)) & 1) === 0) right++;
+    const left = text.lastStart(position, Math.max(0, position + length - maxSpan));
+    const right = text.nextStart(position + length, position + maxSpan);
     this.#findPieces(this.#left, left, position - 1, this.#leftTypes, this.#leftPair);
     this.#findPieces(this.#right, position + length + 1, right, this.#rightTypes, this.#rightPair);
   }
@@ -154,22 +157,31 @@ export class WindowScanner {
     const typeOfWord = this.#typeOfWord;
     const children = this.#pieces.children;
     const width = this.#pieces.typeCount + 1;
+    // Without a branch on what is in the text, which no processor can predict: all positions are written, but
+    // the next one overwrites those of no interest.
+    const matches = this.#matches;
+    const types = this.#types;
+    const size = end - start;
+    let matchCount = 0;
+    for (let k = 0; k < size; k++) {
+      const type = typeOfWord[ids[start + k]];
+      types[k] = type;
+      matches[matchCount] = k;
+      matchCount += wantedTypes[type];
+    }
     let count = 0;
-    for (let position = start; position < end; position++) {
-      let type = typeOfWord[ids[position]];
-      if (wantedTypes[type] === 0) continue;
-      let piece = children[type];
-      for (let next = position + 1; piece !== 0; next++) {
+    for (let m = 0; m < matchCount; m++) {
+      const first = matches[m];
+      let piece = children[types[first]];
+      for (let next = first + 1; piece !== 0; next++) {
         if (pairNumbers[piece] !== 0) {
           found.piece[count] = piece;
-          found.start[count] = position;
-          found.end[count] = next;
+          found.start[count] = start + first;
+          found.end[count] = start + next;
           count++;
         }
-        if (next >= end) break;
-        type = typeOfWord[ids[next]];
-        if (type === 0) break;
-        piece = children[piece * width + type];
+        if (next >= size) break;
+        piece = children[piece * width + types[next]];
       }
     }
     found.count = count;
