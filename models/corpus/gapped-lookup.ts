@@ -14,6 +14,7 @@
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
 import { Random } from '../core/random.js';
+import { UNKNOWN } from '../text/vocabulary.js';
 import { collectMatches } from './match-collection.js';
 import { PairNumbers } from './pair-numbers.js';
 import type { PatternMatches } from './pattern-matches.js';
@@ -52,8 +53,6 @@ export const DEFAULT_LOOKUP: LookupOptions = {
 
 /** Words of an input sentence beyond this many are not looked up. */
 export const MAX_INPUT_WORDS = 1000;
-/** The word id of unknown words: no two of them are the same word. */
-const UNKNOWN_WORD = 0;
 
 /** One object serves any number of sentences, one after the other; it keeps its working space. */
 export class GappedLookup {
@@ -100,7 +99,8 @@ export class GappedLookup {
     const types = new Uint16Array(Math.min(sentence.length, MAX_INPUT_WORDS));
     for (let i = 0; i < types.length; i++) {
       const word = sentence[i];
-      if (word === UNKNOWN_WORD || this.#index.wordCount(word) === 0) continue;
+      // No two unknown words are the same word.
+      if (word === UNKNOWN || this.#index.wordCount(word) === 0) continue;
       if (this.#typeOfWord[word] === 0) this.#typeOfWord[word] = typeWords.push(word) - 1;
       types[i] = this.#typeOfWord[word];
     }

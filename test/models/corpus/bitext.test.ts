@@ -56,6 +56,26 @@ describe('TokenText', () => {
     );
   });
 
+  it('finds the nearest sentence start on either side of a position', () => {
+    const sentences = fc.array(fc.array(fc.nat(5), { minLength: 1, maxLength: 90 }), {
+      minLength: 1,
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(sentences, fc.nat(), fc.nat(100), (list, anywhere, reach) => {
+        const text = textOf(list);
+        const position = anywhere % text.tokenCount;
+        const starts = [...text.offsets];
+        const next = starts.find((start) => start >= position)!;
+        const last = starts.findLast((start) => start <= position)!;
+        assert.equal(text.nextStart(position, position + reach), Math.min(next, position + reach));
+        const limit = Math.max(0, position - reach);
+        assert.equal(text.lastStart(position, limit), Math.max(last, limit));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('refuses offsets that do not fit', () => {
     for (const offsets of [[], [0], [1, 2], [0, 2, 1, 2], [0, 3]]) {
       assert.throws(() => new TokenText(new Int32Array(2), Uint32Array.from(offsets)), FormatError);
