@@ -26,6 +26,8 @@ const PATTERNS: readonly [RegExp, CharClass][] = [
   [/[\p{S}\p{Cn}\p{Co}]+/gu, SYMBOL],
   [/\p{P}+/gu, PUNCTUATION],
   [/[\p{L}\p{Nl}\p{No}]+/gu, LETTER],
+  // A character lost in transcoding was most likely a letter.
+  [/\ufffd+/gu, LETTER],
   [/\p{Nd}+/gu, DIGIT],
   [new RegExp(`[${UNSPACED_SCRIPTS}]+`, 'gu'), UNSPACED],
   [/\p{M}+/gu, MARK],
@@ -79,7 +81,7 @@ function classOfAstral(codePoint: number): CharClass {
 function buildTable(): Uint8Array {
   const table = new Uint8Array(65536).fill(SYMBOL);
   const units = new Uint16Array(65536);
-  for (let unit = 0; unit < 65536; unit++) units[unit] = unit >= 0xd800 && unit <= 0xdfff ? 0xfffd : unit;
+  for (let unit = 0; unit < 65536; unit++) units[unit] = unit >= 0xd800 && unit <= 0xdfff ? 0 : unit;
   let all = '';
   for (let from = 0; from < 65536; from += 4096) {
     all += String.fromCharCode(...units.subarray(from, from + 4096));

@@ -4,7 +4,7 @@
  * dates `2025-03-12`, `12.03.2025`, `12/03/2025`, times `12:30`, versions `1.2.3` and `v1.2.3`, `0xFF`. Signs,
  * percent, currency and units are not part of the number. Digits that touch letters (`3D`, `10km`) are words.
  */
-import { CLASS_OF_UNIT, DIGIT, LETTER, MARK, SURROGATE, UNSPACED } from './char-class.js';
+import { CLASS_OF_UNIT, DIGIT, LETTER, MARK, SURROGATE } from './char-class.js';
 
 /**
  * End of the number that starts at `start`; 0 for none; −end for what reads like a number up to `end` but runs
@@ -100,14 +100,8 @@ function isSpaceJoint(unit: number): boolean {
   return unit === 0x20 || unit === 0xa0 || unit === 0x202f || unit === 0x2009;
 }
 
+/** Scripts without spaces set numbers right beside their words. */
 function touchesWord(unit: number): boolean {
   const kind = CLASS_OF_UNIT[unit];
-  return (
-    kind === LETTER ||
-    kind === DIGIT ||
-    kind === MARK ||
-    kind === UNSPACED ||
-    kind === SURROGATE ||
-    unit === 0x5f
-  );
+  return kind === LETTER || kind === DIGIT || kind === MARK || kind === SURROGATE || unit === 0x5f;
 }
