@@ -156,6 +156,7 @@ export class TokenScanner {
   #word(start: number, from: number, into: TokenSpans): number {
     const text = this.#text;
     let end = from;
+    let inside = this.#next;
     let apostrophes = false;
     let hyphens = false;
     for (;;) {
@@ -178,6 +179,9 @@ export class TokenScanner {
       this.#clitics.cut(text, start, end, this.#cuts);
       let piece = start;
       for (const cut of this.#cuts) {
+        // Never within a placeable that the word took in.
+        while (inside < this.#next && this.#placeables[inside].span.end <= cut) inside++;
+        if (inside < this.#next && this.#placeables[inside].span.start < cut) continue;
         into.push(piece, cut, WORD_TOKEN);
         piece = cut;
       }

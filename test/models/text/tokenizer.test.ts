@@ -158,7 +158,7 @@ describe('tokenizer', () => {
 
   it('is linear on hostile text', () => {
     const spans = new TokenSpans();
-    for (const language of ['en', 'fr']) {
+    for (const language of ['en', 'fr', 'it']) {
       for (const unit of [
         "'s",
         "l'",
@@ -181,8 +181,9 @@ describe('tokenizer', () => {
         '=',
         'a+',
         '1.-',
+        "a-1'1",
       ]) {
-        createTokenizer(language).scan(unit.repeat(Math.floor(1e5 / unit.length)), spans);
+        createTokenizer(language).scan(unit.repeat(Math.floor(5e4 / unit.length)), spans);
       }
     }
   });
