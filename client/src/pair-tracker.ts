@@ -70,7 +70,7 @@ export class PairTracker implements Disposable {
       this.#changed,
       server.onDidStart(() => void this.#serverStarted()),
       window.onDidChangeVisibleTextEditors(() => this.#update()),
-      window.onDidChangeActiveTextEditor(() => this.#update()),
+      window.onDidChangeActiveTextEditor((editor) => this.#activated(editor)),
       workspace.onDidChangeConfiguration((event) => this.#configurationChanged(event)),
       workspace.onDidCreateFiles(() => this.#forget()),
       workspace.onDidDeleteFiles(() => this.#forget()),
@@ -143,6 +143,14 @@ export class PairTracker implements Disposable {
     this.#forget();
   }
 
+  /** A document without a pair may have got one by means the editor does not see. */
+  #activated(editor: TextEditor | undefined): void {
+    this.#update();
+    if (editor !== undefined && this.#answers.get(uriKey(editor.document.uri))?.side === null) {
+      void this.#ask(editor.document);
+    }
+  }
+
   #configurationChanged(event: ConfigurationChangeEvent): void {
     if (event.affectsConfiguration('enface')) this.#forget();
   }
@@ -184,7 +192,8 @@ export class PairTracker implements Disposable {
       const own = this.of(document);
       if (own !== undefined) void this.#refresh(own.pair);
     } catch (error) {
-      this.#answers.delete(key);
+      // Until something changes: asking again at once would only fail again.
+      this.#answers.set(key, { side: null, pairs: [] });
       this.#log.warn(
         `Asking for the pairs of ${key} failed: ${error instanceof Error ? error.message : error}`,
       );

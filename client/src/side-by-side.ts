@@ -6,6 +6,7 @@ import {
   env,
   l10n,
   type QuickPickItem,
+  TabInputText,
   type TextEditor,
   Uri,
   ViewColumn,
@@ -43,6 +44,12 @@ export class SideBySide {
       void window.showInformationMessage(l10n.t('Enface translates Markdown and plain text documents.'));
       return undefined;
     }
+    if (document.scheme === 'untitled') {
+      void window.showInformationMessage(
+        l10n.t('Save the document first, so that its translation has a place.'),
+      );
+      return undefined;
+    }
     const { side, pairs } = await this.#tracker.lookUp(document);
     const info = side === null ? 'other' : await choosePair(pairs);
     if (info === undefined) return undefined;
@@ -66,6 +73,7 @@ export class SideBySide {
     const left = columnOf(source) ?? ViewColumn.One;
     await window.showTextDocument(source, { viewColumn: left, preview: false, preserveFocus: true });
     const targetEditor = await window.showTextDocument(target, { viewColumn: left + 1, preview: false });
+    await closeTab(target, left);
     return { info, targetEditor };
   }
 }
@@ -163,6 +171,13 @@ async function createFile(uri: Uri): Promise<void> {
   edit.createFile(uri, { ignoreIfExists: true });
   if (await workspace.applyEdit(edit)) return;
   throw new Error(l10n.t('The file {0} could not be created.', workspace.asRelativePath(uri)));
+}
+
+/** The target was open in the source's place: the same document is on the right now. */
+async function closeTab(uri: Uri, column: ViewColumn): Promise<void> {
+  const tabs = window.tabGroups.all.find((group) => group.viewColumn === column)?.tabs ?? [];
+  const tab = tabs.find(({ input }) => input instanceof TabInputText && uriKey(input.uri) === uriKey(uri));
+  if (tab !== undefined) await window.tabGroups.close(tab, true);
 }
 
 function columnOf(uri: Uri): ViewColumn | undefined {
