@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { GrowableArray } from '../models/core/growable-array.js';
 import { TokenText } from '../models/corpus/token-text.js';
+import { type Vocabulary, VocabularyBuilder } from '../models/text/vocabulary.js';
 
 /** A file below `$ENFACE_DATA/corpora`; ends the program with a clear message when it is not there. */
 export function corpusFile(...parts: string[]): string {
@@ -39,12 +40,12 @@ export function simpleTokens(line: string): string[] {
 
 export interface WordText {
   readonly text: TokenText;
-  readonly wordIds: ReadonlyMap<string, number>;
+  readonly vocabulary: Vocabulary;
 }
 
-/** Word ids in order of first appearance, after the reserved ids 0–2. Lines above 100 words are left out. */
+/** The text with the words numbered by frequency, as in a model. Lines above 100 words are left out. */
 export function readText(lines: Iterable<string>, tokenLimit = Number.POSITIVE_INFINITY): WordText {
-  const wordIds = new Map<string, number>();
+  const words = new VocabularyBuilder();
   const ids = new GrowableArray(new Int32Array(1 << 20));
   const offsets = new GrowableArray(new Uint32Array(1 << 16));
   offsets.push(0);
@@ -52,14 +53,12 @@ export function readText(lines: Iterable<string>, tokenLimit = Number.POSITIVE_I
     const tokens = simpleTokens(line);
     if (tokens.length === 0 || tokens.length > 100) continue;
     if (ids.length + tokens.length > tokenLimit) break;
-    for (const token of tokens) {
-      let id = wordIds.get(token);
-      if (id === undefined) wordIds.set(token, (id = wordIds.size + 3));
-      ids.push(id);
-    }
+    for (const token of tokens) ids.push(words.add(token));
     offsets.push(ids.length);
   }
-  return { text: new TokenText(ids.trim(), offsets.trim()), wordIds };
+  const { vocabulary, newIds } = words.freeze({ byFrequency: true });
+  const renumbered = ids.view().map((id) => newIds[id]);
+  return { text: new TokenText(renumbered, offsets.trim()), vocabulary };
 }
 
 /** CPU seconds (user and system) of this process since `start`. */

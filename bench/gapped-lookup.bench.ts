@@ -15,18 +15,18 @@ const VARIANTS: Record<string, Partial<LookupOptions>> = {
   'no gaps': { maxGaps: 0 },
   'one gap': { maxGaps: 1 },
   'two gaps': {},
-  'two gaps, 2000 windows': { windowLimit: 2000, twoGapWindowLimit: 600 },
+  'two gaps, 2000 windows': { windowLimit: 2000 },
 };
 
 const heldOut = [...gzipLines(corpusFile('europarl-de-en', 'test.de.gz'))].map(simpleTokens);
 const rows: Record<string, string | number>[] = [];
 for (const pairs of SIZES) {
-  const { text, wordIds } = readText(gzipLines(corpusFile('europarl-de-en', 'train.de.gz'), pairs));
-  const lookup = new GappedLookup(SuffixArray.build(text, wordIds.size + 3));
+  const { text, vocabulary } = readText(gzipLines(corpusFile('europarl-de-en', 'train.de.gz'), pairs));
+  const lookup = new GappedLookup(SuffixArray.build(text, vocabulary.size));
   const sentences = heldOut
     .filter(({ length }) => length >= 20 && length <= 30)
     .slice(0, WARM_UP + SENTENCES)
-    .map((words) => words.map((word) => wordIds.get(word) ?? 0));
+    .map((words) => words.map((word) => vocabulary.idOf(word)));
   for (const [variant, options] of Object.entries(VARIANTS)) {
     rows.push({ pairs, tokens: text.tokenCount, variant, ...measure(lookup, sentences, options) });
   }

@@ -13,17 +13,16 @@ const LOOK_UPS = 100_000;
 const rows: Record<string, string | number>[] = [];
 for (const side of ['de', 'en']) {
   for (const size of SIZES) {
-    const { text, wordIds } = readText(gzipLines(corpusFile('europarl-de-en', `train.${side}.gz`)), size);
-    const vocabularySize = wordIds.size + 3;
+    const { text, vocabulary } = readText(gzipLines(corpusFile('europarl-de-en', `train.${side}.gz`)), size);
     const start = process.cpuUsage();
-    const index = SuffixArray.build(text, vocabularySize);
+    const index = SuffixArray.build(text, vocabulary.size);
     const buildSeconds = cpuSeconds(start);
     const words = measureLookUps(index, 1);
     const phrases = measureLookUps(index, 4);
     rows.push({
       side,
       tokens: text.tokenCount,
-      vocabulary: vocabularySize,
+      vocabulary: vocabulary.size,
       'build CPU s': buildSeconds.toFixed(2),
       'ns a token': ((buildSeconds / text.tokenCount) * 1e9).toFixed(0),
       'µs, 1 word': words.toFixed(2),

@@ -8,9 +8,9 @@
  * prefix tree, and every pattern they form with the anchor is recorded. So all patterns of an anchor share one
  * pass, no lists are sorted or merged, and the cost is bounded by the number of windows.
  *
- * Patterns whose anchor occurs at most `windowLimit` times (`twoGapWindowLimit` for two gaps) are exact. For
- * more frequent anchors that many windows are taken at equal distances in suffix order, hence spread over all
- * that follows the anchor, and totals are scaled up. The seed shifts the sample; equal input gives equal output.
+ * Patterns whose anchor occurs at most `windowLimit` times are exact. For more frequent anchors that many windows
+ * are taken at equal distances in suffix order, hence spread over all that follows the anchor, and totals are
+ * scaled up. The seed shifts the sample; equal input gives equal output.
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
 import { Random } from '../core/random.js';
@@ -32,8 +32,6 @@ export interface LookupOptions {
   readonly maxSpan: number;
   /** Windows read for one anchor. */
   readonly windowLimit: number;
-  /** Windows in which patterns with two gaps are sought; not above `windowLimit`. */
-  readonly twoGapWindowLimit: number;
   /** Occurrences returned for one pattern. */
   readonly occurrenceLimit: number;
   readonly seed: number;
@@ -45,7 +43,6 @@ export const DEFAULT_LOOKUP: LookupOptions = {
   maxGaps: 2,
   maxSpan: 15,
   windowLimit: 1000,
-  twoGapWindowLimit: 300,
   occurrenceLimit: 300,
   seed: 1,
   cancel: NEVER_CANCELLED,

@@ -53,7 +53,7 @@ export function collectMatches(
     const k = continuous + g;
     const gaps = patternPieces[g * MAX_PIECES + 2] === 0 ? 1 : 2;
     const anchor = table.anchors.at(g);
-    const windows = scanner.sampleSize(anchor, gaps);
+    const windows = scanner.sampleSize(anchor);
     pieceCounts[k] = gaps + 1;
     for (let i = 0; i <= gaps; i++) {
       pieceLengths[k * MAX_PIECES + i] = pieces.length[patternPieces[g * MAX_PIECES + i]];

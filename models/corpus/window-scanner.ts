@@ -13,7 +13,6 @@ export interface ScanLimits {
   readonly maxGaps: number;
   readonly maxSpan: number;
   readonly windowLimit: number;
-  readonly twoGapWindowLimit: number;
 }
 
 export class WindowScanner {
@@ -70,27 +69,20 @@ export class WindowScanner {
     this.#left = new FoundPieces(limits.maxSpan * limits.maxWords);
   }
 
-  /** Windows read for an anchor, and those of them searched for two gaps. */
-  sampleSize(anchor: number, gaps: number): number {
-    const { windowLimit, twoGapWindowLimit } = this.#limits;
-    return Math.min(this.#pieces.occurrences(anchor), gaps > 1 ? twoGapWindowLimit : windowLimit);
+  /** How many windows of an anchor are read. */
+  sampleSize(anchor: number): number {
+    return Math.min(this.#pieces.occurrences(anchor), this.#limits.windowLimit);
   }
 
   scan(anchor: number): void {
     if (!this.#choosePartners(anchor)) return;
     const sampled = this.#fetchWindows(anchor);
-    const twoGapSampled = this.#limits.maxGaps > 1 ? this.sampleSize(anchor, 2) : 0;
     this.windowCount += sampled;
-    const windows = this.#windows;
-    let twoGapDone = 0;
     for (let k = 0; k < sampled; k++) {
-      this.#readWindow(anchor, windows[k]);
-      this.#recordPairs(anchor, windows[k]);
-      // Evenly spread: the windows at which the scaled count reaches the next whole number.
-      if ((k + 1) * twoGapSampled >= (twoGapDone + 1) * sampled) {
-        twoGapDone++;
-        this.#recordTriples(anchor, windows[k]);
-      }
+      const position = this.#windows[k];
+      this.#readWindow(anchor, position);
+      this.#recordPairs(anchor, position);
+      if (this.#limits.maxGaps > 1) this.#recordTriples(anchor, position);
     }
   }
 
@@ -123,7 +115,7 @@ export class WindowScanner {
     const before = this.#limits.maxSpan - this.#pieces.length[anchor];
     const low = this.#pieces.low[anchor];
     const total = this.#pieces.occurrences(anchor);
-    const sampled = this.sampleSize(anchor, 1);
+    const sampled = this.sampleSize(anchor);
     const step = total / sampled;
     const phase = total > sampled ? this.#phase : 0;
     let touched = 0;
@@ -132,6 +124,7 @@ export class WindowScanner {
       this.#windows[k] = position;
       touched += ids[position] + ids[Math.max(0, position - before)] + startBits[position >>> 5];
     }
+    // Never negative; without a use of the sum the loop's reads could be dropped.
     return touched < 0 ? 0 : sampled;
   }
 

@@ -8,7 +8,7 @@ import { SuffixArray } from '../../../models/corpus/suffix-array.js';
 import { anySentences, textOf } from '../../support/random-text.js';
 
 type Limits = Pick<LookupOptions, 'maxWords' | 'maxGaps' | 'maxSpan'>;
-const EVERYTHING = { windowLimit: 1e5, twoGapWindowLimit: 1e5, occurrenceLimit: 1e6 };
+const EVERYTHING = { windowLimit: 1e5, occurrenceLimit: 1e6 };
 const ANY_LIMITS: fc.Arbitrary<Limits> = fc.record({
   maxWords: fc.integer({ min: 1, max: 6 }),
   maxGaps: fc.nat(2),
@@ -124,11 +124,11 @@ describe('GappedLookup', () => {
   it('gives one sentence the same answer whatever was looked up before', () => {
     const index = largeCorpus(3);
     const used = new GappedLookup(index);
-    const first = used.lookUp([1, 2, 3, 4, 5, 6, 1, 2], { windowLimit: 100, twoGapWindowLimit: 50 });
+    const first = used.lookUp([1, 2, 3, 4, 5, 6, 1, 2], { windowLimit: 100 });
     used.lookUp([8, 7, 6, 5, 4, 3, 2, 1, 1, 1, 2, 2, 2]);
-    const again = used.lookUp([1, 2, 3, 4, 5, 6, 1, 2], { windowLimit: 100, twoGapWindowLimit: 50 });
+    const again = used.lookUp([1, 2, 3, 4, 5, 6, 1, 2], { windowLimit: 100 });
     assert.deepEqual(again, first);
-    const other = used.lookUp([1, 2, 3, 4, 5, 6, 1, 2], { windowLimit: 100, twoGapWindowLimit: 50, seed: 9 });
+    const other = used.lookUp([1, 2, 3, 4, 5, 6, 1, 2], { windowLimit: 100, seed: 9 });
     assert.notDeepEqual(other.occurrences, first.occurrences);
   });
 
@@ -136,7 +136,7 @@ describe('GappedLookup', () => {
     const lookup = new GappedLookup(largeCorpus(4));
     const input = [1, 5, 2, 6, 1, 3];
     const counted = lookup.lookUp(input, { ...EVERYTHING });
-    const sampled = lookup.lookUp(input, { windowLimit: 400, twoGapWindowLimit: 200, occurrenceLimit: 50 });
+    const sampled = lookup.lookUp(input, { windowLimit: 400, occurrenceLimit: 50 });
     const totals = new Map(
       [...readable(counted, input)].map(([text, row]) => [text, (row as { total: number }).total]),
     );
@@ -177,7 +177,7 @@ describe('GappedLookup', () => {
     assert.equal(lookup.lookUp([0, 0, -1, 99]).patternCount, 0);
     const random = new Random(1);
     const long = Array.from({ length: 3000 }, () => random.below(10));
-    const matches = lookup.lookUp(long, { windowLimit: 5, twoGapWindowLimit: 2, occurrenceLimit: 3 });
+    const matches = lookup.lookUp(long, { windowLimit: 5, occurrenceLimit: 3 });
     assert.ok(matches.patternCount > 1000);
   });
 
