@@ -81,7 +81,7 @@ export class StringTable {
     const id = this.#size++;
     this.#table[slot] = id;
     this.#append(id, text);
-    if (this.#size * 2 > this.#table.length) this.#rehash();
+    if (this.#size * 2 >= this.#table.length) this.#rehash();
     return id;
   }
 
