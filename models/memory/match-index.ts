@@ -88,7 +88,7 @@ export class MatchIndex {
     this.#words.set(this.#query, this.#index.forms.size, this.#index.postings);
     const size = this.#index.size;
     if (this.#gains.length < size) {
-      const capacity = Math.max(1024, 2 * size);
+      const capacity = Math.max(1024, Math.ceil(1.25 * size));
       this.#gains = new Int32Array(capacity);
       this.#touched = new Int32Array(capacity);
       this.#bounds = new Uint8Array(capacity);
