@@ -9,14 +9,18 @@ interface TypedArray<Self> {
   set(from: Self, offset?: number): void;
 }
 
+/** Arrays that are filled side by side start with different sizes, so that they do not all double in one call. */
+const FIRST_SIZES = 32;
+let made = 0;
+
 export class GrowingArray<Storage extends TypedArray<Storage>> {
   values: Storage;
   length = 0;
   readonly #make: (length: number) => Storage;
 
-  constructor(make: (length: number) => Storage, capacity = 64) {
+  constructor(make: (length: number) => Storage) {
     this.#make = make;
-    this.values = make(capacity);
+    this.values = make(FIRST_SIZES + (made++ % FIRST_SIZES));
   }
 
   get byteLength(): number {
