@@ -7,7 +7,7 @@ import { format } from 'node:util';
 import { build } from 'esbuild';
 import { launchBrowser } from './browser.mjs';
 import { ROOT } from './shell.mjs';
-import { startVscode } from './vscode-server.mjs';
+import { addressOf, startVscode } from './vscode-server.mjs';
 
 const RUN_MINUTES = 5;
 const BUNDLES = path.join(ROOT, 'out', 'exthost');
@@ -40,8 +40,7 @@ export async function runExtensionHostTests({ serverMain, browser, data, folder,
       ['extensionDevelopmentPath', remote(ROOT)],
       ['extensionTestsPath', remote(path.join(BUNDLES, 'index.cjs'))],
     ];
-    const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
-    await page.goto(`${server.address}?${query}`);
+    await page.goto(addressOf({ port: server.port, token: null, folder, payload }));
     const code = await exit;
     return { code, log: log.join('\n') };
   } finally {

@@ -34,7 +34,7 @@ export const QUIET_SETTINGS = {
  *
  * - `serverMain`: from `ensureVscode`.
  * - `data`: folder for user data, server data and extensions; made when missing.
- * - `folder`: the workspace that opens when the address names none.
+ * - `folder`: the workspace the address opens.
  * - `port`: 0 for any free one. `token`: what the address must carry; null leaves the door open (tests).
  * - `settings`: written as the user settings unless that file exists. `flags`: further server flags.
  *
@@ -56,7 +56,7 @@ export async function startVscode({
   const args = [
     ...['--import', PRELOAD, serverMain, ...dataFlags(data)],
     ...['--host', HOST, '--port', String(port), '--accept-server-license-terms'],
-    ...['--telemetry-level', 'off', '--disable-workspace-trust', '--default-folder', folder],
+    ...['--telemetry-level', 'off', '--disable-workspace-trust'],
     ...['--reconnection-grace-time', '300'], // a closed tab's extension host goes after five minutes
     ...(token === null ? ['--without-connection-token'] : ['--connection-token', token]),
     ...flags,
@@ -96,9 +96,22 @@ export async function startVscode({
     await stop();
     throw error;
   }
-  const query = token === null ? '' : `?tkn=${token}`;
-  const address = `http://${HOST}:${listening}/${query}`;
+  const address = addressOf({ port: listening, token, folder });
   return { address, host: HOST, port: listening, pid: child.pid, log: () => log, ended, stop };
+}
+
+/**
+ * Where the workbench opens a folder; `payload` is a list of key and value for the workbench itself. (The server's
+ * own flag for a default folder would open it under another authority than its files.)
+ */
+export function addressOf({ port, token, folder, payload = null }) {
+  const slashed = process.platform === 'win32' ? `/${folder.replaceAll('\\', '/')}` : folder;
+  const query = [
+    ...(token === null ? [] : [`tkn=${token}`]),
+    `folder=${encodeURIComponent(slashed).replaceAll('%2F', '/')}`,
+    ...(payload === null ? [] : [`payload=${encodeURIComponent(JSON.stringify(payload))}`]),
+  ];
+  return `http://${HOST}:${port}/?${query.join('&')}`;
 }
 
 /** Installs packaged extensions into the extensions folder below `data`. */

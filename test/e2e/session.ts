@@ -43,7 +43,11 @@ export function useWorkbench(options: SessionOptions = {}): () => Workbench {
     browser = await launchBrowser(setup.browser);
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.on('console', (message) => console.push(`${message.type()}: ${message.text()}`));
-    workbench = new Workbench(page, folder, path.join(setup.artifacts, 'screenshots'));
+    workbench = new Workbench(page, {
+      folder,
+      vscodePid: server.pid,
+      screenshots: path.join(setup.artifacts, 'screenshots'),
+    });
     await page.goto(server.address);
     await workbench.ready();
   });

@@ -9,15 +9,24 @@ import type { Locator, Page } from 'playwright-core';
 
 const WAIT_MILLISECONDS = 20_000;
 
+export interface WorkbenchOptions {
+  readonly folder: string;
+  readonly vscodePid: number;
+  readonly screenshots: string;
+}
+
 export class Workbench {
   readonly page: Page;
   /** The workspace folder. */
   readonly folder: string;
+  /** Process id of the VS Code server, which leads the group of everything below it. */
+  readonly vscodePid: number;
   readonly #screenshots: string;
 
-  constructor(page: Page, folder: string, screenshots: string) {
+  constructor(page: Page, { folder, vscodePid, screenshots }: WorkbenchOptions) {
     this.page = page;
     this.folder = folder;
+    this.vscodePid = vscodePid;
     this.#screenshots = screenshots;
     page.setDefaultTimeout(WAIT_MILLISECONDS);
   }
@@ -61,12 +70,21 @@ export class Workbench {
     return this.page.locator('.editor-group-container').nth(index);
   }
 
-  /** Names of the active tabs, group by group. */
-  async openEditors(): Promise<string[]> {
-    return this.page.locator('.editor-group-container .tab.active').allInnerTexts();
+  /** The text editor of the group at a position, counted from the left. */
+  editor(index: number): Locator {
+    return this.group(index).locator('.editor-instance .monaco-editor').first();
   }
 
-  /** The lines of the active editor that are on the screen, top to bottom, without ghost text. */
+  /** Waits until the groups show these files, from left to right. */
+  async waitForEditors(names: readonly string[]): Promise<void> {
+    const shown = async () =>
+      (await this.page.locator('.editor-group-container .tab.active').allInnerTexts()).join(' | ');
+    const expected = names.map((name) => `${name.replace('.', '\\.')}[^|]*`).join(' \\| ');
+    await this.#eventually(shown, new RegExp(`^${expected}$`), 'open editors');
+    for (const index of names.keys()) await this.editor(index).locator('.view-line').first().waitFor();
+  }
+
+  /** The lines of an editor (the active one) that are on the screen, top to bottom, without ghost text. */
   async visibleText(editor: Locator = this.activeEditor()): Promise<string> {
     return editor.locator('.view-lines').evaluate((lines) =>
       [...lines.querySelectorAll<HTMLElement>('.view-line')]
@@ -78,6 +96,11 @@ export class Workbench {
         })
         .join('\n'),
     );
+  }
+
+  /** Waits until the text on the screen of an editor (the active one) matches. */
+  async waitForText(expected: RegExp, editor: Locator = this.activeEditor()): Promise<void> {
+    await this.#eventually(() => this.visibleText(editor), expected, 'text');
   }
 
   /** Saves the active file and returns what is on the disk. */

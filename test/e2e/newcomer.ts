@@ -1,0 +1,68 @@
+/** What a newcomer sees after `npm start`, as tests for a clone of the repository. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, vscodeSetup } from '../support/vscode-setup.js';
+import { NpmStart } from './npm-start.js';
+import { Workbench } from './workbench.js';
+
+/** Long enough for an install of all packages on a slow machine. */
+const START_MILLISECONDS = 300_000;
+
+export function itStartsForANewcomer(clone: () => string): void {
+  let folder: string;
+  let started: NpmStart;
+  let browser: Browser | undefined;
+  let workbench: Workbench;
+  let address: string;
+
+  before(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'enface-newcomer-'));
+    started = new NpmStart(clone(), path.join(folder, 'cache'));
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') {
+      await workbench?.screenshot(this.currentTest.fullTitle()).catch(() => {});
+    }
+  });
+
+  after(async function () {
+    this.timeout(30_000);
+    await browser?.close();
+    started.interrupt();
+    await started.ended;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('prints an address of this machine alone, last', async function () {
+    this.timeout(START_MILLISECONDS);
+    address = await started.address;
+    assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\//);
+    assert.match(started.output, /Enface is ready: \S+\n$/);
+  });
+
+  it('opens VS Code on the sample', async () => {
+    const setup = vscodeSetup();
+    browser = await launchBrowser(setup.browser);
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    workbench = new Workbench(page, {
+      folder,
+      vscodePid: 0,
+      screenshots: path.join(setup.artifacts, 'screenshots'),
+    });
+    await page.goto(address);
+    await workbench.ready();
+  });
+
+  it('stops everything on Ctrl+C', async () => {
+    const sockets = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('enface-vscode-'));
+    const before = sockets();
+    started.interrupt();
+    await started.ended;
+    await assert.rejects(fetch(address), 'The server still answers');
+    assert.equal(sockets().length, before.length - 1, 'The sockets of VS Code are still there');
+  });
+}
