@@ -1,5 +1,6 @@
 /** What a newcomer sees after `npm start`, as tests for a clone of the repository. */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,8 +20,8 @@ export function itStartsForANewcomer(clone: () => string): void {
   let address: string;
 
   before(() => {
-    folder = mkdtempSync(path.join(os.tmpdir(), 'enface-newcomer-'));
-    started = new NpmStart(clone(), path.join(folder, 'cache'));
+    folder = mkdtempSync(path.join(os.tmpdir(), 'enface-n-'));
+    started = new NpmStart(clone(), folder);
   });
 
   afterEach(async function () {
@@ -58,11 +59,17 @@ export function itStartsForANewcomer(clone: () => string): void {
   });
 
   it('stops everything on Ctrl+C', async () => {
-    const sockets = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('enface-vscode-'));
-    const before = sockets();
+    assert.ok(processesNaming(folder).length > 0, 'Nothing of VS Code was seen running');
     started.interrupt();
     await started.ended;
     await assert.rejects(fetch(address), 'The server still answers');
-    assert.equal(sockets().length, before.length - 1, 'The sockets of VS Code are still there');
+    assert.deepEqual(processesNaming(folder), []);
+    assert.deepEqual(readdirSync(path.join(folder, 't')), []);
   });
+}
+
+/** Command lines of the running processes that name a folder. */
+function processesNaming(folder: string): string[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).split('\n');
+  return lines.filter((line) => line.includes(folder) && !/^\S*chrom/.test(line));
 }

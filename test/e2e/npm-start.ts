@@ -13,12 +13,14 @@ export class NpmStart {
   readonly #child: ChildProcess;
   #output = '';
 
-  constructor(clone: string, cache: string) {
+  /** `home` gets the cache folder (`cache`) and the folder for temporary files (`t`, as sockets need short names). */
+  constructor(clone: string, home: string) {
     const { vscode } = vscodeSetup();
-    mkdirSync(cache, { recursive: true });
-    const shared = path.join(cache, path.basename(vscode));
-    symlinkSync(vscode, shared, 'junction');
-    const env: NodeJS.ProcessEnv = { ...process.env, ENFACE_CACHE: cache };
+    const cache = path.join(home, 'cache');
+    const temporary = path.join(home, 't');
+    for (const folder of [cache, temporary]) mkdirSync(folder);
+    symlinkSync(vscode, path.join(cache, path.basename(vscode)), 'junction');
+    const env: NodeJS.ProcessEnv = { ...process.env, ENFACE_CACHE: cache, TMPDIR: temporary };
     // A process group of its own stands for the terminal, which sends Ctrl+C to all of it.
     this.#child = spawn('npm', ['start'], {
       cwd: clone,
