@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { REPOSITORY } from '../support/repository.js';
 import { importScript } from '../support/scripts.js';
 
@@ -15,10 +16,11 @@ interface DesktopModule {
 
 /** Like `code --wait`: notes its arguments and its process id, and stays until it is ended. */
 const FAKE_CODE = `#!${process.execPath}
-const { writeFileSync } = require('node:fs');
+const { renameSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 writeFileSync(args[args.indexOf('--user-data-dir') + 1] + '/code.lock', String(process.pid));
-writeFileSync(__dirname + '/arguments.json', JSON.stringify(args));
+writeFileSync(__dirname + '/arguments.tmp', JSON.stringify(args));
+renameSync(__dirname + '/arguments.tmp', __dirname + '/arguments.json');
 setInterval(() => {}, 1000);
 `;
 
@@ -34,12 +36,18 @@ describe('desktop VS Code', () => {
 
   it('gets the extension, a setup of its own and the workspace, and ends when told to', async () => {
     const program = path.join(folder, 'code');
+    writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }'); // whatever a folder above says
     writeFileSync(program, FAKE_CODE);
     chmodSync(program, 0o755);
     const data = path.join(folder, 'data');
     const code = desktop.startDesktopCode({ program, data, folder: '/workspace' });
     const noted = path.join(folder, 'arguments.json');
-    while (!existsSync(noted) || readFileSync(noted, 'utf8') === '') await new Promise(setImmediate);
+    let over = false;
+    void code.ended.finally(() => {
+      over = true;
+    });
+    while (!over && !existsSync(noted)) await pause(10);
+    assert.equal(over, false, 'The program ended by itself');
     const args: string[] = JSON.parse(readFileSync(noted, 'utf8'));
     assert.ok(args.includes(`--extensionDevelopmentPath=${REPOSITORY}`));
     assert.ok(args.includes('--wait'));
