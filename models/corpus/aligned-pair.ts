@@ -3,9 +3,9 @@
  * and the first and last position they reach. One object serves any number of pairs: `load` overwrites it and
  * allocates nothing, at a cost of a few operations a token and link.
  *
- * Consistency of a source set S with gaps (Galley & Manning, Eq. 1): collect T from `targetsOf` over S, then
- * demand that `sourcesOf` every member of T stays inside S. For a run of S without gaps `sourceLow/High` and
- * `targetLow/High` answer it without looking at single links.
+ * Consistency of a source set S with gaps (Galley & Manning, Eq. 1): collect T from the `targets` of S, then
+ * demand that the `sources` of every member of T are in S. `targetLow` and `targetHigh` outside the range of S
+ * rule a pair out at once, and for S without gaps they decide it.
  */
 import type { Bitext } from './bitext.js';
 import { MAX_SENTENCE_LENGTH } from './link-table.js';
@@ -32,9 +32,16 @@ export class AlignedPair {
   /** Targets linked to source position i: `targets[targetsStart[i], targetsStart[i + 1])`, ascending. */
   readonly targetsStart = new Uint16Array(MAX_SENTENCE_LENGTH + 1);
   targets = new Uint8Array(1024);
-  /** Sources linked to target position j: `sources[sourcesStart[j], sourcesStart[j + 1])`, ascending. */
+  /**
+   * Sources linked to target position j: `sources[sourcesStart[j], sourcesStart[j + 1])`, ascending. Only after
+   * `indexSources`.
+   */
   readonly sourcesStart = new Uint16Array(MAX_SENTENCE_LENGTH + 1);
   sources = new Uint8Array(1024);
+
+  #positions: Uint8Array = new Uint8Array(0);
+  #firstByte = 0;
+  #indexedSources = false;
 
   /** Reads the pair; its sentences must not be longer than MAX_SENTENCE_LENGTH. */
   load(bitext: Bitext, pair: number): void {
@@ -46,9 +53,27 @@ export class AlignedPair {
     this.targetLength = target.offsets[pair + 1] - this.targetStart;
     const firstLink = links.offsets[pair];
     this.linkCount = links.offsets[pair + 1] - firstLink;
+    this.#firstByte = firstLink * 2;
+    this.#positions = links.positions;
     this.#makeRoom();
     this.#clear();
-    this.#readLinks(links.positions, firstLink * 2);
+    this.#readLinks();
+  }
+
+  /** Fills `sourcesStart` and `sources` of the loaded pair, once. Many pairs are ruled out without them. */
+  indexSources(): void {
+    if (this.#indexedSources) return;
+    this.#indexedSources = true;
+    const { sources, sourcesStart, targetLength } = this;
+    const positions = this.#positions;
+    const start = this.#firstByte;
+    const end = start + 2 * this.linkCount;
+    for (let j = 0; j <= targetLength; j++) sourcesStart[j] = 0;
+    for (let at = start; at < end; at += 2) sourcesStart[positions[at + 1]]++;
+    // Counts become ends; filling backwards turns them into starts and keeps sources ascending.
+    let total = 0;
+    for (let j = 0; j <= targetLength; j++) sourcesStart[j] = total += sourcesStart[j];
+    for (let at = end - 2; at >= start; at -= 2) sources[--sourcesStart[positions[at + 1]]] = positions[at];
   }
 
   #makeRoom(): void {
@@ -58,17 +83,24 @@ export class AlignedPair {
   }
 
   #clear(): void {
-    this.sourceLow.fill(NO_LINK_LOW, 0, this.sourceLength);
-    this.sourceHigh.fill(-1, 0, this.sourceLength);
-    this.targetLow.fill(NO_LINK_LOW, 0, this.targetLength);
-    this.targetHigh.fill(-1, 0, this.targetLength);
-    this.targetsStart.fill(0, 0, this.sourceLength + 1);
-    this.sourcesStart.fill(0, 0, this.targetLength + 1);
+    const { sourceLow, sourceHigh, targetLow, targetHigh, sourceLength, targetLength } = this;
+    // Loops, because for a few dozen numbers each call of `fill` costs more than its work.
+    for (let i = 0; i < sourceLength; i++) {
+      sourceLow[i] = NO_LINK_LOW;
+      sourceHigh[i] = -1;
+    }
+    for (let j = 0; j < targetLength; j++) {
+      targetLow[j] = NO_LINK_LOW;
+      targetHigh[j] = -1;
+    }
+    this.#indexedSources = false;
   }
 
-  #readLinks(positions: Uint8Array, start: number): void {
-    const { sourceLow, sourceHigh, targetLow, targetHigh, targetsStart, sourcesStart } = this;
-    for (let k = 0, at = start; k < this.linkCount; k++, at += 2) {
+  #readLinks(): void {
+    const { sourceLow, sourceHigh, targetLow, targetHigh, targets, targetsStart, linkCount } = this;
+    const positions = this.#positions;
+    let begun = 0;
+    for (let k = 0, at = this.#firstByte; k < linkCount; k++, at += 2) {
       const i = positions[at];
       const j = positions[at + 1];
       // Links are sorted by source, then target: the first and last seen are the lowest and highest.
@@ -76,17 +108,9 @@ export class AlignedPair {
       sourceHigh[i] = j;
       if (targetHigh[j] === -1) targetLow[j] = i;
       targetHigh[j] = i;
-      this.targets[k] = j;
-      targetsStart[i + 1]++;
-      sourcesStart[j]++;
+      targets[k] = j;
+      while (begun <= i) targetsStart[begun++] = k;
     }
-    for (let i = 0; i < this.sourceLength; i++) targetsStart[i + 1] += targetsStart[i];
-    // Counts become ends; filling backwards turns them into starts and keeps sources ascending.
-    let end = 0;
-    for (let j = 0; j < this.targetLength; j++) sourcesStart[j] = end += sourcesStart[j];
-    sourcesStart[this.targetLength] = end;
-    for (let at = start + 2 * (this.linkCount - 1); at >= start; at -= 2) {
-      this.sources[--sourcesStart[positions[at + 1]]] = positions[at];
-    }
+    while (begun <= this.sourceLength) targetsStart[begun++] = linkCount;
   }
 }

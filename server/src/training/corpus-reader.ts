@@ -1,7 +1,7 @@
 /**
- * Reads a parallel corpus from files as a stream of text pairs: two files of parallel lines, or one file of
- * tab-separated columns. Pairs come in
- * batches. Lines that cannot be used come as skips with a reason of the cleaner's, so that one report counts all:
+ * Reads a parallel corpus as a stream of text pairs: two files of parallel lines, one file of tab-separated
+ * columns, or pairs that another reader gives (a translation memory's). Pairs come in batches. Lines that cannot
+ * be used come as skips with a reason of the cleaner's, so that one report counts all:
  *
  *   for await (const batch of readCorpus(input))
  *     for (const item of batch)
@@ -9,14 +9,17 @@
  *       else if (cleaner.checkText(item.source, item.target) === undefined) …
  */
 import path from 'node:path';
-import { EnfaceError } from '../../../models/core/errors.js';
+import { CancelledError, EnfaceError } from '../../../models/core/errors.js';
 import type { CleaningReason } from '../../../models/corpus/cleaning.js';
 import { type Line, readLines } from './line-reader.js';
 
-export interface CorpusPair {
+export interface TextPair {
   readonly source: string;
   readonly target: string;
-  /** Line in the file, from 1. */
+}
+
+export interface CorpusPair extends TextPair {
+  /** Line in the file or number of the pair, from 1. */
   readonly origin: number;
 }
 
@@ -29,16 +32,29 @@ export type CorpusItem = CorpusPair | CorpusSkip;
 
 export type CorpusInput =
   | { readonly kind: 'lines'; readonly sourceFile: string; readonly targetFile: string }
-  | { readonly kind: 'columns'; readonly file: string; readonly source: number; readonly target: number };
+  | { readonly kind: 'columns'; readonly file: string; readonly source: number; readonly target: number }
+  | {
+      readonly kind: 'pairs';
+      /** What to call it in messages, for example the name of the memory. */
+      readonly name: string;
+      readonly pairs: AsyncIterable<TextPair> | Iterable<TextPair>;
+    };
+
+const PAIRS_IN_BATCH = 1000;
 
 /** Throws an EnfaceError when the files as a whole cannot be a corpus; `signal` cancels. */
 export function readCorpus(
   input: CorpusInput,
   signal?: AbortSignal,
 ): AsyncGenerator<CorpusItem[], void, void> {
-  return input.kind === 'lines'
-    ? readParallelLines(input.sourceFile, input.targetFile, signal)
-    : readColumns(input.file, input.source, input.target, signal);
+  switch (input.kind) {
+    case 'lines':
+      return readParallelLines(input.sourceFile, input.targetFile, signal);
+    case 'columns':
+      return readColumns(input.file, input.source, input.target, signal);
+    case 'pairs':
+      return readPairs(input.name, input.pairs, signal);
+  }
 }
 
 async function* readParallelLines(
@@ -97,6 +113,24 @@ async function* readColumns(
       `${path.basename(file)} has no line with a tab between source and target.`,
     );
   }
+}
+
+async function* readPairs(
+  name: string,
+  pairs: AsyncIterable<TextPair> | Iterable<TextPair>,
+  signal?: AbortSignal,
+): AsyncGenerator<CorpusItem[], void, void> {
+  let origin = 0;
+  let batch: CorpusItem[] = [];
+  for await (const { source, target } of pairs) {
+    if (signal?.aborted) throw new CancelledError();
+    batch.push({ source, target, origin: ++origin });
+    if (batch.length < PAIRS_IN_BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (origin === 0) throw new EnfaceError('corpus-empty', `${name} has no pairs in these languages.`);
+  if (batch.length > 0) yield batch;
 }
 
 function pairOf(source: Line, target: Line, origin: number): CorpusItem {

@@ -139,8 +139,23 @@ describe('readCorpus', () => {
     assert.equal((await failure(input('no tab\nhere\n'))).code, 'corpus-columns');
   });
 
+  it('passes on pairs that another reader gives, and refuses none at all', async () => {
+    const pairs = Array.from({ length: 2500 }, (_, k) => ({ source: `Satz ${k}`, target: `sentence ${k}` }));
+    const items = await read({ kind: 'pairs', name: 'old.tmx', pairs });
+    assert.deepEqual(
+      items,
+      pairs.map((pair, k) => ({ ...pair, origin: k + 1 })),
+    );
+    assert.match(
+      (await failure({ kind: 'pairs', name: 'old.tmx', pairs: [] })).message,
+      /old\.tmx has no pairs/,
+    );
+  });
+
   it('stops when cancelled', async () => {
     const input = lines('x\n'.repeat(1000), 'y\n'.repeat(1000));
     await assert.rejects(read(input, AbortSignal.abort()), CancelledError);
+    const pairs: CorpusInput = { kind: 'pairs', name: 'old.tmx', pairs: [{ source: 'x', target: 'y' }] };
+    await assert.rejects(read(pairs, AbortSignal.abort()), CancelledError);
   });
 });
