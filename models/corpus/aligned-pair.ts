@@ -32,16 +32,9 @@ export class AlignedPair {
   /** Targets linked to source position i: `targets[targetsStart[i], targetsStart[i + 1])`, ascending. */
   readonly targetsStart = new Uint16Array(MAX_SENTENCE_LENGTH + 1);
   targets = new Uint8Array(1024);
-  /**
-   * Sources linked to target position j: `sources[sourcesStart[j], sourcesStart[j + 1])`, ascending. Only after
-   * `indexSources`.
-   */
+  /** Sources linked to target position j: `sources[sourcesStart[j], sourcesStart[j + 1])`, ascending. */
   readonly sourcesStart = new Uint16Array(MAX_SENTENCE_LENGTH + 1);
   sources = new Uint8Array(1024);
-
-  #positions: Uint8Array = new Uint8Array(0);
-  #firstByte = 0;
-  #indexedSources = false;
 
   /** Reads the pair; its sentences must not be longer than MAX_SENTENCE_LENGTH. */
   load(bitext: Bitext, pair: number): void {
@@ -53,27 +46,10 @@ export class AlignedPair {
     this.targetLength = target.offsets[pair + 1] - this.targetStart;
     const firstLink = links.offsets[pair];
     this.linkCount = links.offsets[pair + 1] - firstLink;
-    this.#firstByte = firstLink * 2;
-    this.#positions = links.positions;
     this.#makeRoom();
     this.#clear();
-    this.#readLinks();
-  }
-
-  /** Fills `sourcesStart` and `sources` of the loaded pair, once. Many pairs are ruled out without them. */
-  indexSources(): void {
-    if (this.#indexedSources) return;
-    this.#indexedSources = true;
-    const { sources, sourcesStart, targetLength } = this;
-    const positions = this.#positions;
-    const start = this.#firstByte;
-    const end = start + 2 * this.linkCount;
-    for (let j = 0; j <= targetLength; j++) sourcesStart[j] = 0;
-    for (let at = start; at < end; at += 2) sourcesStart[positions[at + 1]]++;
-    // Counts become ends; filling backwards turns them into starts and keeps sources ascending.
-    let total = 0;
-    for (let j = 0; j <= targetLength; j++) sourcesStart[j] = total += sourcesStart[j];
-    for (let at = end - 2; at >= start; at -= 2) sources[--sourcesStart[positions[at + 1]]] = positions[at];
+    this.#readTargets(links.positions, firstLink * 2);
+    this.#readSources(links.positions, firstLink * 2);
   }
 
   #makeRoom(): void {
@@ -93,14 +69,12 @@ export class AlignedPair {
       targetLow[j] = NO_LINK_LOW;
       targetHigh[j] = -1;
     }
-    this.#indexedSources = false;
   }
 
-  #readLinks(): void {
+  #readTargets(positions: Uint8Array, start: number): void {
     const { sourceLow, sourceHigh, targetLow, targetHigh, targets, targetsStart, linkCount } = this;
-    const positions = this.#positions;
     let begun = 0;
-    for (let k = 0, at = this.#firstByte; k < linkCount; k++, at += 2) {
+    for (let k = 0, at = start; k < linkCount; k++, at += 2) {
       const i = positions[at];
       const j = positions[at + 1];
       // Links are sorted by source, then target: the first and last seen are the lowest and highest.
@@ -112,5 +86,15 @@ export class AlignedPair {
       while (begun <= i) targetsStart[begun++] = k;
     }
     while (begun <= this.sourceLength) targetsStart[begun++] = linkCount;
+  }
+  #readSources(positions: Uint8Array, start: number): void {
+    const { sources, sourcesStart, targetLength } = this;
+    const end = start + 2 * this.linkCount;
+    for (let j = 0; j <= targetLength; j++) sourcesStart[j] = 0;
+    for (let at = start; at < end; at += 2) sourcesStart[positions[at + 1]]++;
+    // Counts become ends; filling backwards turns them into starts and keeps sources ascending.
+    let total = 0;
+    for (let j = 0; j <= targetLength; j++) sourcesStart[j] = total += sourcesStart[j];
+    for (let at = end - 2; at >= start; at -= 2) sources[--sourcesStart[positions[at + 1]]] = positions[at];
   }
 }

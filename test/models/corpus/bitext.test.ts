@@ -141,7 +141,6 @@ describe('AlignedPair', () => {
             assert.equal(reader.sourceLow[i], Math.min(NO_LINK_LOW, ...expected));
             assert.equal(reader.sourceHigh[i], Math.max(-1, ...expected));
           }
-          reader.indexSources();
           for (let j = 0; j < pair.target.length; j++) {
             const expected = links.filter(([, target]) => target === j).map(([source]) => source);
             const { sources, sourcesStart } = reader;
@@ -162,7 +161,6 @@ describe('AlignedPair', () => {
     growing.append(words, words, links);
     const reader = new AlignedPair();
     reader.load(growing.view(), 0);
-    reader.indexSources();
     assert.equal(reader.linkCount, 255 * 255);
     assert.equal(reader.targetsStart[255], 255 * 255);
     assert.deepEqual([reader.targets[254], reader.sources[255 * 255 - 1]], [254, 254]);
