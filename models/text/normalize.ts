@@ -14,7 +14,7 @@
  *
  * A form is never empty. Upper and lower case stay: that is the truecaser's business.
  */
-import { CLASS_OF_UNIT, FORMAT } from './char-class.js';
+import { BLANK, CLASS_OF_UNIT, FORMAT } from './char-class.js';
 import { QuoteTracker } from './quotes.js';
 import {
   NUMBER_TOKEN,
@@ -49,9 +49,15 @@ export function formsOf(text: string, spans: TokenSpans): string[] {
 /** The form of one token that is no quotation mark. `kind` is an index into TOKEN_KINDS. */
 export function normalizeForm(token: string, kind: number = WORD_TOKEN): string {
   if (kind === PLACEABLE_TOKEN) return token.replace(/\s/g, PLACEABLE_BLANK);
-  let form = token.normalize('NFC').replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
+  let form = token.replace(LIGATURES, (ligature) => ligature.normalize('NFKC')).normalize('NFC');
   if (kind === NUMBER_TOKEN) form = form.replace(/\s/g, NUMBER_BLANK).replaceAll('\u2212', '-');
-  else if (kind === WORD_TOKEN) form = form.replaceAll('’', "'").replace(/[\u2010\u2011]/g, '-');
+  else if (kind === WORD_TOKEN) {
+    // A blank in a word is that of a number it holds: `A-12 000`.
+    form = form
+      .replaceAll('’', "'")
+      .replace(/[\u2010\u2011]/g, '-')
+      .replace(/\s/g, NUMBER_BLANK);
+  }
   const visible = form.replace(INVISIBLE, '');
   return visible || token;
 }
@@ -64,8 +70,8 @@ export function foldText(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(INVISIBLE, '')
+    .replace(LIGATURES, (ligature) => ligature.normalize('NFKC'))
     .normalize('NFC')
-    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
     .replace(/[’‘‚‛‹›]/g, "'")
     .replace(/``|''|[“”„‟«»＂]/g, '"')
     .replace(/[\u2010\u2011\u2212]/g, '-')
@@ -73,14 +79,15 @@ export function foldText(text: string): string {
     .trim();
 }
 
+const LIGATURES = /[\ufb00-\ufb06]/g;
 const INVISIBLE = /(?!\u200c|\u200d)[\p{Cf}\p{Cc}]/gu;
 
 /** 1 for code units that normalisation may change or that may compose with their neighbour. */
 const SUSPECT = (() => {
   const table = new Uint8Array(65536);
   for (let unit = 0x300; unit < 65536; unit++) if (!isSteady(unit)) table[unit] = 1;
-  for (let unit = 0; unit < 0x300; unit++) if (CLASS_OF_UNIT[unit] === FORMAT) table[unit] = 1;
-  table[0x20] = table[0xa0] = 1;
+  for (let unit = 0; unit < 0x300; unit++)
+    if (CLASS_OF_UNIT[unit] === FORMAT || CLASS_OF_UNIT[unit] === BLANK) table[unit] = 1;
   return table;
 })();
 
