@@ -8,6 +8,7 @@ import {
   type Uri,
   window,
 } from 'vscode';
+import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageclient/node';
 import type { Navigation } from './navigation.js';
 import type { PairTracker } from './pair-tracker.js';
 import type { ServerLifecycle } from './server-lifecycle.js';
@@ -77,8 +78,15 @@ function action(icon: string, label: string, command: string, ...rest: string[])
 }
 
 function tell(error: unknown, channel: LogOutputChannel): void {
-  if (error instanceof CancellationError) return;
+  const code = error instanceof ResponseError ? error.code : undefined;
+  // The server went away while it was asked; that is told where it is noticed.
+  if (error instanceof CancellationError || code === ErrorCodes.PendingResponseRejected) return;
   const message = error instanceof Error ? error.message : String(error);
+  if (code === LSPErrorCodes.RequestFailed) {
+    // A refusal in the user's words; there is no more to it.
+    void window.showWarningMessage(message);
+    return;
+  }
   channel.error(message);
   const output = l10n.t('Show Output');
   void window.showWarningMessage(`Enface: ${message}`, output).then((choice) => {

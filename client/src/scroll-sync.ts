@@ -8,7 +8,6 @@
 import { Disposable, Range, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
 import type { PairTracker } from './pair-tracker.js';
 import { toRange } from './positions.js';
-import { rangeOf, type Side } from './segment-table.js';
 
 const FOLLOW = 400;
 
@@ -21,6 +20,8 @@ export class ScrollSync implements Disposable {
   readonly #tracker: PairTracker;
   readonly #subscriptions: Disposable;
   readonly #followers = new WeakMap<TextEditor, Follower>();
+  /** The editors that were brought into step when both were there; later only scrolling and the caret do it. */
+  readonly #aligned = new WeakMap<TextEditor, TextEditor>();
 
   constructor(tracker: PairTracker) {
     this.#tracker = tracker;
@@ -28,7 +29,7 @@ export class ScrollSync implements Disposable {
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#scrolled(textEditor)),
       window.onDidChangeTextEditorSelection(({ textEditor }) => this.#caretMoved(textEditor)),
       tracker.onDidChange(() => {
-        if (window.activeTextEditor !== undefined) this.#caretMoved(window.activeTextEditor);
+        if (window.activeTextEditor !== undefined) this.#changed(window.activeTextEditor);
       }),
     );
   }
@@ -37,12 +38,24 @@ export class ScrollSync implements Disposable {
     this.#subscriptions.dispose();
   }
 
+  #changed(editor: TextEditor): void {
+    const facing = this.#facing(editor);
+    if (facing === undefined) return;
+    if (this.#aligned.get(editor) !== facing.editor) {
+      this.#aligned.set(editor, facing.editor);
+      this.#aligned.set(facing.editor, editor);
+      this.#scrolled(editor);
+    }
+    this.#caretMoved(editor);
+  }
+
   #scrolled(editor: TextEditor): void {
     const top = editor.visibleRanges[0]?.start.line;
     if (top === undefined || this.#isFollowing(editor, top) || !isOn(editor)) return;
     const facing = this.#facing(editor);
-    if (facing?.table === undefined) return;
-    const line = facing.table.facingLine(facing.side, top);
+    if (facing === undefined) return;
+    const caretRange = isVisible(editor, editor.selection) ? this.#rangeFacingCaret(editor) : undefined;
+    const line = keepInView(facing.table.facingLine(facing.side, top), caretRange, facing.editor);
     if (facing.editor.visibleRanges[0]?.start.line === line) return;
     this.#reveal(facing.editor, new Range(line, 0, line, 0), TextEditorRevealType.AtTop, line);
   }
@@ -50,13 +63,17 @@ export class ScrollSync implements Disposable {
   #caretMoved(editor: TextEditor): void {
     if (editor !== window.activeTextEditor || !isOn(editor)) return;
     const facing = this.#facing(editor);
-    const row = facing?.table.rowAt(facing.side, editor.selection.active);
-    if (facing === undefined || row === undefined) return;
-    const other: Side = facing.side === 'source' ? 'target' : 'source';
-    if (row[other] === null) return;
-    const range = toRange(rangeOf(row, other));
-    if (facing.editor.visibleRanges.some((visible) => visible.contains(range))) return;
+    const range = this.#rangeFacingCaret(editor);
+    if (facing === undefined || range === undefined || isVisible(facing.editor, range)) return;
     this.#reveal(facing.editor, range, TextEditorRevealType.InCenterIfOutsideViewport, -1);
+  }
+
+  /** Where the segment at the caret is in the facing document. */
+  #rangeFacingCaret(editor: TextEditor): Range | undefined {
+    const facing = this.#facing(editor);
+    const row = facing?.table.rowAt(facing.side, editor.selection.active);
+    const range = facing?.side === 'source' ? row?.target : row?.source;
+    return range === undefined || range === null ? undefined : toRange(range);
   }
 
   #facing(editor: TextEditor) {
@@ -77,6 +94,18 @@ export class ScrollSync implements Disposable {
     if (top === follower.line || Date.now() > follower.until) this.#followers.delete(editor);
     return Date.now() <= follower.until;
   }
+}
+
+/** Moves the line that is to be on top so far that the lines of `range` stay in view. */
+function keepInView(line: number, range: Range | undefined, editor: TextEditor): number {
+  const visible = editor.visibleRanges[0];
+  if (range === undefined || visible === undefined) return line;
+  const height = visible.end.line - visible.start.line;
+  return Math.min(Math.max(line, range.end.line - height + 1), range.start.line);
+}
+
+function isVisible(editor: TextEditor, range: Range): boolean {
+  return editor.visibleRanges.some((visible) => visible.contains(range));
 }
 
 function isOn(editor: TextEditor): boolean {
