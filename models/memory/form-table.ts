@@ -1,6 +1,7 @@
 /**
  * Ids for token forms. A form is a token's text together with its class; its normalised form (`match-score.ts`)
- * has an id in the same table. Texts are packed UTF-16, looked up without building strings.
+ * has an id in the same table. Texts are packed UTF-16, looked up without building strings. Unlike the string table
+ * of `models/text`, it grows without a step that goes over all forms, for it lives where look-ups must not wait.
  */
 import {
   type GrowingArray,

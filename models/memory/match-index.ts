@@ -9,8 +9,8 @@
  *    over inside the lists.
  * 2. What a segment was seen to share, plus everything not looked at yet, bounds its score. As long as it is
  *    cheaper than looking at the candidates one by one, further lists are scanned to lower that bound.
- * 3. Candidates are compared with the query as multisets of words, then, best bound first, by edit distance. The
- *    search ends when no candidate left can enter the ranking.
+ * 3. Best bound first, candidates are compared with the query as multisets of words, which lowers the bound, and
+ *    when their turn comes again by edit distance. The search ends when no candidate left can enter the ranking.
  *
  * A query allocates its answer only; scratch arrays grow with the index.
  */
@@ -41,11 +41,12 @@ export class MatchIndex {
   #gains = new Int32Array(0);
   /** Segments with a gain. */
   #touched = new Int32Array(0);
-  /** Upper bound of the score of each touched segment, in hundredths; 0 for those given up. */
-  #bounds = new Uint8Array(0);
-  /** Touched segments by falling bound; those with bound b end at `#ends[STEPS − b]`. */
-  #sorted = new Int32Array(0);
-  readonly #ends = new Int32Array(STEPS + 1);
+  /** Lists of candidates (places in `#touched`) with the same bound of their score in hundredths, by bound. */
+  readonly #bounded = new Int32Array(STEPS + 1);
+  /** The same for candidates whose bound comes from all their words. */
+  readonly #compared = new Int32Array(STEPS + 1);
+  /** The next candidate of the list, by candidate. */
+  #next = new Int32Array(0);
 
   constructor(index: SegmentIndex) {
     this.#index = index;
@@ -53,7 +54,7 @@ export class MatchIndex {
 
   /** Bytes of scratch memory. */
   get byteLength(): number {
-    return [this.#words, this.#gains, this.#touched, this.#bounds, this.#sorted].reduce(
+    return [this.#words, this.#gains, this.#touched, this.#next].reduce(
       (sum, part) => sum + part.byteLength,
       0,
     );
@@ -73,11 +74,8 @@ export class MatchIndex {
     const percent = Math.max(1, minimumPercent);
     this.#setQuery(tokens);
     if (this.#query.weight > 0 && limit >= 1) {
-      const count = this.#findCandidates(percent, ranking);
-      this.#sortCandidates(count, percent, isLive);
-      for (let i = 0; i < count; i++) this.#gains[this.#touched[i]] = 0;
-      this.#rankCandidates(percent, ranking);
-      ranking.effort.candidates = count;
+      this.#findCandidates(percent, ranking);
+      this.#rankCandidates(percent, ranking, isLive);
     }
     this.#words.clear();
     return ranking;
@@ -91,13 +89,12 @@ export class MatchIndex {
       const capacity = Math.max(1024, Math.ceil(1.25 * size));
       this.#gains = new Int32Array(capacity);
       this.#touched = new Int32Array(capacity);
-      this.#bounds = new Uint8Array(capacity);
-      this.#sorted = new Int32Array(capacity);
+      this.#next = new Int32Array(capacity);
     }
   }
 
-  /** Steps 1 and 2: leaves the possible matches in `#touched` and what they share in `#gains`; counts them. */
-  #findCandidates(percent: number, ranking: Ranking): number {
+  /** Steps 1 and 2: leaves the possible matches in `#touched`, in lists by bound. */
+  #findCandidates(percent: number, ranking: Ranking): void {
     const queryWeight = this.#query.weight;
     const words = this.#words;
     const shortest = Math.min(LENGTH_LIMIT, Math.floor((percent * queryWeight) / (100 * WORD_WEIGHT)));
@@ -125,7 +122,7 @@ export class MatchIndex {
       ranking.effort.postingsScanned += postings;
       rest -= gain;
     }
-    return this.#dropHopeless(count, rest, percent);
+    this.#listByBound(this.#dropHopeless(count, rest, percent), rest);
   }
 
   /** Keeps the touched segments that would reach the score if they shared all of `rest`; counts them. */
@@ -144,42 +141,49 @@ export class MatchIndex {
     return kept;
   }
 
-  /** Step 3, first half: bounds each candidate by the weight it shares and sorts by falling bound. */
-  #sortCandidates(count: number, percent: number, isLive: (segment: number) => boolean): void {
-    const ends = this.#ends.fill(0);
+  /** Lists the first `count` touched segments by the score they have if they share all of `rest`; clears gains. */
+  #listByBound(count: number, rest: number): void {
+    this.#bounded.fill(-1);
     for (let i = 0; i < count; i++) {
       const segment = this.#touched[i];
+      const shared = Math.min(this.#query.weight, this.#gains[segment] + rest);
       const heavier = Math.max(this.#query.weight, this.#index.weights.values[segment]);
-      const bound = isLive(segment) ? Math.floor((STEPS * this.#sharedWeight(segment)) / heavier) : 0;
-      this.#bounds[i] = bound >= percent ? bound : 0;
-      if (bound >= percent) ends[STEPS - bound]++;
-    }
-    for (let step = 0, end = 0; step <= STEPS; step++) {
-      const start = end;
-      end += ends[step];
-      ends[step] = start;
-    }
-    for (let i = 0; i < count; i++) {
-      if (this.#bounds[i] > 0) this.#sorted[ends[STEPS - this.#bounds[i]]++] = this.#touched[i];
+      this.#push(this.#bounded, Math.floor((STEPS * shared) / heavier), i);
+      this.#gains[segment] = 0;
     }
   }
 
-  /** Step 3, second half: edit distance, best bound first, until no bound left can enter the ranking. */
-  #rankCandidates(percent: number, ranking: Ranking): void {
-    let next = 0;
-    for (let step = 0; step <= STEPS - percent; step++) {
-      // Bounds were rounded down, so the scores of this step lie below the next one.
-      if (ranking.excludesBelow(STEPS - step + 1)) return;
-      for (; next < this.#ends[step]; next++) {
-        const segment = this.#sorted[next];
-        const row = this.#index.readSegment(segment, this.#segment);
-        const heavier = Math.max(this.#query.weight, row.weight);
-        const limit = Math.min(Math.floor(((100 - percent) * heavier) / 100), ranking.costLimit(heavier));
-        const cost = this.#editCost.within(this.#query, row, limit);
-        ranking.effort.verified++;
-        if (cost <= limit) ranking.offer(segment, cost, heavier);
+  /** Step 3: the best bound first, until none that is left can enter the ranking. */
+  #rankCandidates(percent: number, ranking: Ranking, isLive: (segment: number) => boolean): void {
+    const compared = this.#compared.fill(-1);
+    for (let bound = STEPS; bound >= percent; bound--) {
+      // Bounds were rounded down.
+      if (ranking.excludesBelow(bound + 1)) return;
+      for (let i = this.#bounded[bound], next = 0; i >= 0; i = next) {
+        next = this.#next[i];
+        const segment = this.#touched[i];
+        if (!isLive(segment)) continue;
+        const heavier = Math.max(this.#query.weight, this.#index.weights.values[segment]);
+        this.#push(compared, Math.floor((STEPS * this.#sharedWeight(segment)) / heavier), i);
+        ranking.effort.candidates++;
       }
+      for (let i = compared[bound]; i >= 0; i = this.#next[i])
+        this.#verify(this.#touched[i], percent, ranking);
     }
+  }
+
+  #push(lists: Int32Array, bound: number, candidate: number): void {
+    this.#next[candidate] = lists[bound];
+    lists[bound] = candidate;
+  }
+
+  #verify(segment: number, percent: number, ranking: Ranking): void {
+    const row = this.#index.readSegment(segment, this.#segment);
+    const heavier = Math.max(this.#query.weight, row.weight);
+    const limit = Math.min(Math.floor(((100 - percent) * heavier) / 100), ranking.costLimit(heavier));
+    const cost = this.#editCost.within(this.#query, row, limit);
+    ranking.effort.verified++;
+    if (cost <= limit) ranking.offer(segment, cost, heavier);
   }
 
   /** Weight of the multiset of normalised forms that the query and a segment have in common. */
