@@ -99,6 +99,35 @@ describe('match index', () => {
     );
   });
 
+  it('finds the same in a memory large enough to look at some words only', () => {
+    const random = new Random(19);
+    const word = () => `w${toLetters(Math.floor(400 ** random.next()))}`;
+    const line = () => Array.from({ length: 4 + random.below(9) }, word);
+    const texts = [...new Set(Array.from({ length: 1500 }, () => line().join(' ')))];
+    const index = indexOf(texts);
+    let skipped = 0;
+    for (let i = 0; i < 30; i++) {
+      const words = texts[random.below(texts.length)].split(' ');
+      words.splice(random.below(words.length), 1, ...(i % 2 === 0 ? [word()] : []));
+      const query = `${words.join(' ')} `;
+      const percent = 40 + random.below(50);
+      const found = index.match(tokenize(query), percent, 10, always);
+      const expected = naiveMatches(query, texts, percent, tokenize).slice(0, 10);
+      assert.deepEqual(
+        found.segments,
+        expected.map(({ index: text }) => text),
+        `${query} ${percent}`,
+      );
+      const all = new Set(words).size;
+      const total = [...new Set(words)].reduce(
+        (sum, each) => sum + texts.filter((text) => text.split(' ').includes(each)).length,
+        0,
+      );
+      if (all > 1 && found.effort.postingsScanned < total) skipped++;
+    }
+    assert.ok(skipped > 20, 'most queries need not look at all words');
+  });
+
   it('answers one query after another on a growing index', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text), { maxLength: 12 }), (steps) => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { repairTarget } from '../../../models/memory/repair.js';
+import { localizeNumber } from '../../../models/text/numbers.js';
+import { createTokenizer } from '../../../models/text/tokenizer.js';
 import { simpleTokenizer } from '../../support/simple-tokenizer.js';
 
 const swapSeparators = (text: string) => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
@@ -21,6 +23,20 @@ describe('repair', () => {
     assert.deepEqual(repaired.repairs, [
       { span: { start: 10, end: 18 }, before: '2.300', after: '1.500,50' },
     ]);
+    assert.equal(repaired.left, 0);
+  });
+
+  it('works with the tokens and numbers of real languages', () => {
+    const english = createTokenizer('en');
+    const target = 'Öffnen Sie `a.json` und setzen Sie {0} auf 1.500,5.';
+    const repaired = repairTarget({
+      query: english.tokenize('Open `b.json` and set {1} to 20,000.'),
+      source: english.tokenize('Open `a.json` and set {0} to 1,500.5.'),
+      target,
+      targetTokens: createTokenizer('de').tokenize(target),
+      localizeNumber: (text) => localizeNumber(text, 'en', 'de'),
+    });
+    assert.equal(repaired.target, 'Öffnen Sie `b.json` und setzen Sie {1} auf 20.000.');
     assert.equal(repaired.left, 0);
   });
 
