@@ -12,7 +12,10 @@ export type BlockKind = 'heading' | 'paragraph' | 'list-item' | 'table-cell' | '
 /** A run of text that is laid out as one (a paragraph, a heading, a list item, a table cell). */
 export interface Block {
   readonly kind: BlockKind;
-  /** Heading level, list or quote nesting depth; 0 where it has no meaning. */
+  /**
+   * Heading level; nesting depth of lists or quotes; column of a table cell from 1, negative in the head; 0 where it
+   * has no meaning.
+   */
   readonly depth: number;
   /** The translatable text of the block, without its markup (`## `, `- `, `| `). */
   readonly span: Span;

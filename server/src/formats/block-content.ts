@@ -80,6 +80,17 @@ export function makeContent(context: BlockContext, frame: BlockFrame, text: stri
   return WORD.test(rest + text.slice(end)) ? content : null;
 }
 
+export function sameContent(a: BlockContent, b: BlockContent): boolean {
+  return (
+    a.text === b.text &&
+    a.marker === b.marker &&
+    a.kind === b.kind &&
+    a.depth === b.depth &&
+    a.after === b.after &&
+    a.quoteDepth === b.quoteDepth
+  );
+}
+
 /** A content at its place in a document. */
 export class PlacedBlock implements Block {
   readonly content: BlockContent;

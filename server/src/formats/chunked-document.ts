@@ -4,8 +4,8 @@
  * what it returns depends only on the text from there to the end of the first line after the chunk. A document
  * made from an earlier one keeps every chunk that the edit did not reach.
  */
-import type { Block, BlockDocument, DocumentFormat } from '../documents/segment.js';
-import { type BlockContent, PlacedBlock } from './block-content.js';
+import type { BlockDocument, DocumentFormat } from '../documents/segment.js';
+import { type BlockContent, PlacedBlock, sameContent } from './block-content.js';
 import { findTextEdit } from './text-edit.js';
 
 export interface Chunk {
@@ -32,7 +32,7 @@ export class ChunkedDocument implements BlockDocument {
   readonly chunks: readonly Chunk[];
   /** Where each chunk starts. */
   readonly chunkStarts: Int32Array;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly PlacedBlock[];
   readonly obstacle: string | null = null;
 
   constructor(
@@ -41,7 +41,7 @@ export class ChunkedDocument implements BlockDocument {
     prologueLength: number,
     chunks: readonly Chunk[],
     chunkStarts: Int32Array,
-    blocks: readonly Block[],
+    blocks: readonly PlacedBlock[],
   ) {
     this.text = text;
     this.chunker = chunker;
@@ -94,13 +94,15 @@ export function* parseChunks(
     at += chunk.length;
     yield at;
   }
+  const reparsed = { start: kept.head, end: chunks.length };
   if (previous !== null && at < text.length) {
     for (let i = tail; i < previous.chunks.length; i++) {
       chunks.push(previous.chunks[i]!);
       starts.push(previous.chunkStarts[i]! + kept.delta);
     }
     appendShifted(blocks, previous.blocks, countBlocks(previous.chunks, 0, tail), kept.delta);
-  }
+  } else tail = previous?.chunks.length ?? 0;
+  if (previous !== null) keepContents(previous.chunks.slice(kept.head, tail), chunks, reparsed, blocks);
   return new ChunkedDocument(text, chunker, prologueLength, chunks, Int32Array.from(starts), blocks);
 }
 
@@ -134,6 +136,37 @@ function keptChunks(text: string, prologueLength: number, previous: ChunkedDocum
   };
 }
 
+/** Puts contents of chunks that were parsed again, but did not change, back in the place of the new ones. */
+function keepContents(
+  replaced: readonly Chunk[],
+  chunks: Chunk[],
+  reparsed: { start: number; end: number },
+  blocks: PlacedBlock[],
+): void {
+  const old = replaced.flatMap((chunk) => chunk.contents);
+  const now = chunks.slice(reparsed.start, reparsed.end).flatMap((chunk) => chunk.contents);
+  const shorter = Math.min(old.length, now.length);
+  let head = 0;
+  while (head < shorter && sameContent(old[head]!, now[head]!)) head++;
+  let tail = 0;
+  while (tail < shorter - head && sameContent(old[old.length - 1 - tail]!, now[now.length - 1 - tail]!))
+    tail++;
+  let block = countBlocks(chunks, 0, reparsed.start);
+  let index = 0;
+  for (let i = reparsed.start; i < reparsed.end; i++) {
+    const contents = chunks[i]!.contents.map((content) => {
+      const at = index++;
+      if (at >= head && at < now.length - tail) return content;
+      return at < head ? old[at]! : old[at - now.length + old.length]!;
+    });
+    chunks[i] = { ...chunks[i]!, contents };
+    for (const content of contents) {
+      blocks[block] = new PlacedBlock(content, blocks[block]!.start);
+      block++;
+    }
+  }
+}
+
 function firstAtOrAfter(starts: Int32Array, offset: number): number {
   let low = 0;
   let high = starts.length;
@@ -151,10 +184,14 @@ function countBlocks(chunks: readonly Chunk[], from: number, to: number): number
   return count;
 }
 
-function appendShifted(blocks: Block[], previous: readonly Block[], from: number, delta: number): void {
+function appendShifted(
+  blocks: PlacedBlock[],
+  previous: readonly PlacedBlock[],
+  from: number,
+  delta: number,
+): void {
   for (let i = from; i < previous.length; i++) {
     const block = previous[i]!;
-    if (delta === 0 || !(block instanceof PlacedBlock)) blocks.push(block);
-    else blocks.push(new PlacedBlock(block.content, block.start + delta));
+    blocks.push(delta === 0 ? block : new PlacedBlock(block.content, block.start + delta));
   }
 }

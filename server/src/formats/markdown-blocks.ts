@@ -61,8 +61,11 @@ class Collector implements CollectedBlocks {
       case 'heading':
         this.#heading(node, place);
         break;
-      case 'tableCell':
-        this.#tableCell(node, place);
+      case 'table':
+        node.children.forEach((row, i) => {
+          for (const [j, cell] of row.children.entries())
+            this.#tableCell(cell, i === 0 ? -j - 1 : j + 1, place);
+        });
         break;
       case 'blockquote':
         this.#quote(node, { ...place, quoteDepth: place.quoteDepth + 1, container: 'quote' });
@@ -72,8 +75,6 @@ class Collector implements CollectedBlocks {
         break;
       case 'root':
       case 'list':
-      case 'table':
-      case 'tableRow':
         for (const child of node.children) this.visit(child, place);
         break;
     }
@@ -129,7 +130,7 @@ class Collector implements CollectedBlocks {
     this.add('heading', node.depth, place.quoteDepth, span, outer.end - span.end);
   }
 
-  #tableCell(node: Extract<Nodes, { type: 'tableCell' }>, place: Place): void {
+  #tableCell(node: Extract<Nodes, { type: 'tableCell' }>, column: number, place: Place): void {
     const outer = spanOf(node);
     const first = node.children[0];
     const last = node.children.at(-1);
@@ -142,7 +143,7 @@ class Collector implements CollectedBlocks {
       span = { start, end: start };
     }
     const line = lineStartAt(this.#chunk, span.start);
-    this.add('table-cell', 0, place.quoteDepth, span, 0, Math.max(line, this.#cellEnd));
+    this.add('table-cell', column, place.quoteDepth, span, 0, Math.max(line, this.#cellEnd));
     this.#cellEnd = span.end;
   }
 

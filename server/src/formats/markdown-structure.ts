@@ -7,10 +7,10 @@ import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import type { BlockContext } from './block-content.js';
+import { BlockContent, type BlockContext } from './block-content.js';
 import type { Chunk } from './chunked-document.js';
 import { isBlank, isBlankLine, lineStartAt, nextLineAt, skipBlankLines } from './line-scanner.js';
-import { collectBlocks, collectLines } from './markdown-blocks.js';
+import { type CollectedBlocks, collectBlocks, collectLines } from './markdown-blocks.js';
 import { closesFence, matchFence, startsListItem, startsText } from './markdown-lines.js';
 
 /** Inline markup has its own, lazy scan (markdown-inline.ts); the parser is faster without it. */
@@ -43,15 +43,54 @@ export function complexChunk(
   for (;;) {
     if (end - start > limits.parseLength) return linesChunk(context, text, start, limits.parseLength);
     const chunk = text.slice(start, end);
-    const root = fromMarkdown(chunk, OPTIONS);
-    const open = end < text.length ? openLeaf(root, chunk) : null;
+    const parsed = parseWithEmptyItems(context, chunk) ?? parseChunk(context, chunk);
+    const open = end < text.length ? openLeaf(parsed) : null;
     if (open !== null) end = nextBoundary(text, start, lineThatCloses(text, end, open), cutLength);
-    else if (end < text.length && !isBoundary(text, end, root, chunk)) {
+    else if (end < text.length && !isBoundary(text, end, parsed)) {
       // Doubling keeps the sum of all attempts linear in the chunk.
       cutLength = 2 * (end - start);
       end = nextBoundary(text, start, end, cutLength);
-    } else return { length: end - start, ...collectBlocks(context, root, chunk) };
+    } else return { length: end - start, contents: parsed.contents, starts: parsed.starts };
   }
+}
+
+interface ParsedChunk extends CollectedBlocks {
+  readonly root: Root;
+  /** What was parsed. */
+  readonly text: string;
+}
+
+function parseChunk(context: BlockContext, text: string): ParsedChunk {
+  const root = fromMarkdown(text, OPTIONS);
+  return { root, text, ...collectBlocks(context, root, text) };
+}
+
+const EMPTY_ITEM =
+  /(?<=\S[ \t]*(?:\r\n|\r|\n)[ \t>]*)(?:[-+*]|\d{1,9}[.)])[ \t]+(?=(?:\r\n|\r|\n|$)(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]|[ \t>]*(?:[\r\n]|$)))/g;
+
+/**
+ * `- ` under a line of text is an item that is just being begun, but to Markdown it is an underline or more of that
+ * text. A letter after the blank makes the parser see the item, and is taken out again. Null when there is no such
+ * line, or where the letter ended up inside other text.
+ */
+function parseWithEmptyItems(context: BlockContext, chunk: string): ParsedChunk | null {
+  const places: number[] = [];
+  const filled = chunk.replace(EMPTY_ITEM, (item: string, offset: number) => {
+    places.push(offset + item.length + places.length);
+    return `${item}x`;
+  });
+  if (places.length === 0) return null;
+  const { root, text, contents, starts } = parseChunk(context, filled);
+  const isFilled = starts.map((start, i) => places.includes(start) && contents[i]!.text === 'x');
+  const isInText = (place: number) =>
+    starts.some((start, i) => !isFilled[i] && start <= place && place < start + contents[i]!.text.length);
+  if (places.some(isInText)) return null;
+  return {
+    root,
+    text,
+    contents: contents.map((content, i) => (isFilled[i] ? new BlockContent(context, content, '') : content)),
+    starts: starts.map((start) => start - places.filter((place) => place < start).length),
+  };
 }
 
 function linesChunk(context: BlockContext, text: string, start: number, limit: number): Chunk {
@@ -81,13 +120,13 @@ function startsPlainItem(text: string, line: number): boolean {
 }
 
 /** Whether the chunk really ends at `end`: after a blank line it does, else only between items of a list. */
-function isBoundary(text: string, end: number, root: Root, chunk: string): boolean {
+function isBoundary(text: string, end: number, chunk: ParsedChunk): boolean {
   if (isBlankLine(text, lineBefore(text, end))) return true;
-  const list = root.children.at(-1);
+  const list = chunk.root.children.at(-1);
   if (list?.type !== 'list') return false;
   const next = startsListItem(text, end);
   const last = list.children.at(-1)?.position?.start.offset ?? 0;
-  return next?.delimiter === '' || next?.delimiter === startsListItem(chunk, last)?.delimiter;
+  return next?.delimiter === '' || next?.delimiter === startsListItem(chunk.text, last)?.delimiter;
 }
 
 /** Start of the line before the one that starts at `line`. */
@@ -109,7 +148,7 @@ const OPEN_HTML: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /** What would close the last block of a chunk, when nothing in the chunk does. */
-function openLeaf(root: Root, chunk: string): Closer | null {
+function openLeaf({ root, text: chunk }: ParsedChunk): Closer | null {
   const leaf = root.children.at(-1);
   if (leaf?.position === undefined) return null;
   const source = chunk.slice(leaf.position.start.offset, leaf.position.end.offset).replace(/^ {0,3}/, '');

@@ -42,6 +42,8 @@ describe('markdown', () => {
   it('reads chunk by chunk what the parser reads at once', () => {
     fc.assert(
       fc.property(markdown, (text) => {
+        // Items without text under a line of text: to us they are being begun, to the parser they are none.
+        fc.pre(!/[\r\n][ \t>]*(?:[-+*]|\d+[.)])[ \t]+(?:[\r\n]|$)/.test(text));
         // An empty item inside a new item: the parser lets what stands before the outer one decide.
         fc.pre(!/(?:[-*+]|\d[.)])[ \t]+(?:>[ \t]*)?(?:[-*+]|\d+[.)])[ \t]*(?:[\r\n]|$)/.test(text));
         // An empty or numbered item after indented code and a blank line: the same.
@@ -91,9 +93,9 @@ describe('markdown', () => {
         'list-item 1 "1. " +0 "first"',
         'quote 1 "> " +0 "quoted\\n> text"',
         'list-item 1 "> > - " +0 "inner"',
-        'table-cell 0 "| " +0 "a"',
-        'table-cell 0 "| " +0 "c"',
-        'table-cell 0 " | " +0 ""',
+        'table-cell -1 "| " +0 "a"',
+        'table-cell 1 "| " +0 "c"',
+        'table-cell 2 " | " +0 ""',
         'paragraph 0 "" +0 "![alt](x.png)"',
         'paragraph 0 "[^1]: " +0 "A note."',
         'paragraph 0 "" +0 "Last."',
@@ -110,8 +112,15 @@ describe('markdown', () => {
       ['- [ ] ', 6],
       ['> ', 2],
       ['a\n\n1. ', 6],
+      ['a\n- ', 4],
+      ['- a\n- ', 6],
+      ['- a\n  - \n- b', 8],
+      ['1. a\n2. ', 8],
+      ['> - a\n> - ', 10],
     ] as const) {
-      const block = finish(parseChunks(text, CHUNKER, null)).blocks.at(-1);
+      const block = finish(parseChunks(text, CHUNKER, null)).blocks.find(
+        ({ span }) => span.start === span.end,
+      );
       assert.deepEqual(block?.span, { start, end: start }, JSON.stringify(text));
       assert.deepEqual(block?.sentences, []);
     }
