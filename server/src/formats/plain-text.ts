@@ -36,12 +36,16 @@ function nextParagraph(context: BlockContext, lineBlocks: boolean, text: string,
     end = pageBreak === -1 ? lineEnd : line + pageBreak;
     line = pageBreak === -1 ? nextLineAt(text, lineEnd) : end;
   } while (!lineBlocks && line < text.length && text[line] !== '\f' && !isBlankLine(text, line));
-  while (end > first && isBlank(text.charCodeAt(end - 1))) end--;
+  while (end > first && isSpace(text.charCodeAt(end - 1))) end--;
   const marker = text.slice(start, first);
   const content = makeContent(context, { ...PARAGRAPH, marker }, text.slice(first, end));
   const length = skipPageBreaks(text, line) - start;
   if (content === null) return { length, contents: [], starts: [] };
   return { length, contents: [content], starts: [first - start] };
+}
+
+function isSpace(code: number): boolean {
+  return isBlank(code) || isLineEnding(code);
 }
 
 /** Skips blank lines and form feeds. */
