@@ -30,6 +30,8 @@ const COMMON: readonly SrxRule[] = [
   stay(`${STOP}${CLOSERS}`, `\\s+${OPENERS}{0,3}\\p{Ll}`),
   // Marks that stand alone go with what is before them: “Really ?!”, “… !”, “. . .”.
   stay(`${STOP}${CLOSERS}`, `\\s{1,4}[.?!…,;:)\\]}]`),
+  // A menu path goes on: “Extras – Optionen… – Sprachen”.
+  stay('…|\\.{3}', '\\s{1,2}[–—\\[-]'),
   split(`${STOP}${CLOSERS}`, '\\s'),
   // Quoted speech goes on with a particle in Japanese.
   stay(`${CJK_STOP}[」』]`, 'と|って'),

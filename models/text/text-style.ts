@@ -132,5 +132,5 @@ function mostFrequent(text: string, pattern: RegExp): string | undefined {
 export function withoutStyleBlanks(text: string): string {
   return text
     .replace(/[ \u00a0\u202f](?=[:;!?%…]|\.\.\.|°[CFK])/g, '')
-    .replace(/(?<=[«„“])[ \u00a0\u202f]|[ \u00a0\u202f](?=»)/g, '');
+    .replace(/(?<=«)[ \u00a0\u202f]|[ \u00a0\u202f](?=»)/g, '');
 }

@@ -40,6 +40,7 @@ describe('sentence segmenter', () => {
     check('de', 'Das gilt z. B. für Nr. 5, d. h. ab dem 12. März usw. für alle.|Dr. Müller kam am 3. Mai.');
     check('de', 'Er lebte im 20. Jahrhundert.|Das war 1998.|Äpfel, Birnen usw.|Die anderen gingen.');
     check('de', '„Komm!“, rief er.|„Ja.“|Siehe Abb. 3.|Ludwig XIV. von Frankreich kam.|»Gut.«|»Nein!«|Ende.');
+    check('de', 'Wählen Sie Extras – Optionen… – Sprachen.|Gut.');
     check('de', 'Wir sind 12.|Sie auch.|Vgl. Kap. 3, S. 12, ca. 5 Mio. Euro bzw. mehr.');
   });
 
