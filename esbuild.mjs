@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 // The worker is started by file name and lies beside the programs that start it.
 const PROGRAMS = {
   server: 'server/src/main.ts',
+  'engine-worker': 'server/src/engine/engine-worker.ts',
 };
 const COMMAND_LINE = { cli: 'server/src/cli.ts' };
 

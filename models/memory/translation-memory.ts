@@ -178,6 +178,13 @@ export class TranslationMemory {
     return this.#origins.has(id) ? this.#read(id) : undefined;
   }
 
+  /** Whether exactly this pair is there. */
+  holds(source: string, target: string): boolean {
+    const known = this.#findSource(source, hashText(source));
+    const id = known < 0 ? -1 : this.#findPair(known, target, pairHash(known, target));
+    return id >= 0 && this.#origins.has(id);
+  }
+
   /** Where a unit was seen, latest first, at most `limit` places. */
   origins(id: UnitId, limit = 100): MemoryOrigin[] {
     return this.#origins.of(id, limit);
@@ -297,14 +304,19 @@ export class TranslationMemory {
     return source;
   }
 
-  #internPair(source: number, target: string): number {
-    const hash = mixHash(hashText(target) ^ Math.imul(source + 1, 0x9e3779b1));
+  #findPair(source: number, target: string, hash: number): number {
     for (let slot = this.#pairSlots.start(hash); ; slot++) {
       const unit = this.#pairSlots.idAt(hash, slot);
-      if (unit < 0) break;
+      if (unit < 0) return -1;
       if (this.#pairHashes.values[unit] !== hash || this.#unitSources.values[unit] !== source) continue;
       if (this.#texts.equals(this.#targetTexts.values[unit], target)) return unit;
     }
+  }
+
+  #internPair(source: number, target: string): number {
+    const hash = pairHash(source, target);
+    const known = this.#findPair(source, target, hash);
+    if (known >= 0) return known;
     const address = this.#texts.append(target);
     if (this.#targetTokenizer !== undefined) this.#targets.add(this.#targetTokenizer.tokenize(target));
     this.#targetTexts.push(address);
@@ -315,4 +327,8 @@ export class TranslationMemory {
     this.#pairSlots.insert(unit);
     return unit;
   }
+}
+
+function pairHash(source: number, target: string): number {
+  return mixHash(hashText(target) ^ Math.imul(source + 1, 0x9e3779b1));
 }

@@ -2,10 +2,10 @@
  * The `enface` program: what the extension does, without an editor. Reads the command line, runs one command of
  * `cli/registry.ts` and exits with its code.
  */
-import { readFileSync } from 'node:fs';
 import { EnfaceError } from '../../models/core/errors.js';
 import { type Command, type CommandIo, UsageError } from './cli/command.js';
 import { COMMANDS } from './cli/registry.js';
+import { version } from './version.js';
 
 const interrupted = new AbortController();
 const io: CommandIo = {
@@ -59,18 +59,4 @@ function showHelp(about: string | undefined): void {
 function complain(sentence: string): void {
   io.err(`${sentence} See "enface --help".`);
   process.exitCode = 2;
-}
-
-/** The version of the package this file was built into (dist/cli.js, or out/server/src/cli.js). */
-function version(): string {
-  for (const relative of ['../package.json', '../../../package.json']) {
-    try {
-      const text = readFileSync(new URL(relative, import.meta.url), 'utf8');
-      const { name, version } = JSON.parse(text) as { name?: string; version?: string };
-      if (name === 'enface' && version !== undefined) return version;
-    } catch {
-      // Not there in this layout.
-    }
-  }
-  return 'unknown';
 }

@@ -11,22 +11,23 @@ import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from
 import { CancelledError, EnfaceError } from '../../models/core/errors.js';
 import type { Log } from './log.js';
 
-export interface RequestOptions<P> {
-  /**
-   * The document an answer points into. When its version moves on before the answer is there, the answer is
-   * dropped. Leave it out for requests that act (their effect is done, so the client must hear of it).
-   */
-  readonly document?: (params: P) => string;
-}
+/**
+ * Whether an answer is worth anything once the document it points into has changed. Requests that act keep theirs:
+ * the effect is done, so the client must hear of it.
+ */
+export type Staleness = 'drop when stale' | 'keep';
 
 export type Handler<P, R> = (params: P, token: CancellationToken) => R | Promise<R>;
-export type Answer<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
+/** Throws a `ResponseError` when there is no result. */
+export type Answer<P, R> = (params: P, token: CancellationToken) => Promise<R>;
 
 export class Dispatcher {
   /** Every answer waits this long: a test hook, 0 in real life. */
   delay = 0;
   readonly #log: Log;
   readonly #versionOf: (uri: string) => number | null;
+  /** Resolved when nothing holds requests back. */
+  #free: Promise<void> = Promise.resolve();
 
   constructor(log: Log, versionOf: (uri: string) => number | null) {
     this.#log = log;
@@ -34,60 +35,71 @@ export class Dispatcher {
   }
 
   /** Wraps a request handler into what the connection calls. */
-  request<P, R>(method: string, handler: Handler<P, R>, options: RequestOptions<P> = {}): Answer<P, R> {
+  request<P, R>(method: string, handler: Handler<P, R>, staleness: Staleness = 'keep'): Answer<P, R> {
     return async (params, token) => {
       const start = performance.now();
-      const answer = await this.#answer(method, handler, options, params, token);
-      const outcome = answer instanceof ResponseError ? `: ${answer.message}` : '';
-      this.#log.debug(`${method} ${(performance.now() - start).toFixed(1)} ms${outcome}`);
-      return answer;
+      let outcome = '';
+      try {
+        return await this.#answer(handler, staleness, params, token);
+      } catch (cause) {
+        const error = this.#responseError(method, cause);
+        outcome = `: ${error.message}`;
+        throw error;
+      } finally {
+        this.#log.debug(`${method} ${(performance.now() - start).toFixed(1)} ms${outcome}`);
+      }
     };
   }
 
   /** Wraps a notification handler: nobody waits for an answer, so a failure is logged and that is all. */
   notification<P>(method: string, handler: (params: P) => void | Promise<void>): (params: P) => void {
-    return (params) => {
-      this.run(method, async () => handler(params));
-    };
+    return (params) => this.run(method, async () => handler(params));
   }
 
   /** Starts work nobody waits for; what it throws is logged, never lost and never fatal. */
   run(name: string, work: () => Promise<void>): void {
-    work().catch((cause) => {
+    this.#free.then(work).catch((cause) => {
       if (!(cause instanceof CancelledError)) this.#log.error(`${name} failed.`, cause);
     });
   }
 
+  /** Requests that come from now on wait until `work` is done (or failed, which is logged). */
+  hold(work: () => Promise<void>): void {
+    this.#free = this.#free.then(work).catch((cause) => this.#log.error('New settings failed.', cause));
+  }
+
   async #answer<P, R>(
-    method: string,
     handler: Handler<P, R>,
-    options: RequestOptions<P>,
+    staleness: Staleness,
     params: P,
     token: CancellationToken,
-  ): Promise<R | ResponseError<void>> {
-    try {
-      const uri = options.document?.(params);
-      const version = uri === undefined ? null : this.#versionOf(uri);
-      const result = await handler(params, token);
-      if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
-      if (uri === undefined) return result;
-      if (token.isCancellationRequested) return cancelled();
-      if (this.#versionOf(uri) !== version) {
-        return new ResponseError(LSPErrorCodes.ContentModified, 'The document has changed.');
-      }
-      return result;
-    } catch (cause) {
-      if (cause instanceof CancelledError) return cancelled();
-      if (cause instanceof ResponseError) return cause;
-      if (cause instanceof EnfaceError) {
-        return new ResponseError(LSPErrorCodes.RequestFailed, cause.message);
-      }
-      this.#log.error(`${method} failed.`, cause);
-      return new ResponseError(ErrorCodes.InternalError, `Enface could not answer ${method}; see its log.`);
+  ): Promise<R> {
+    const uri = staleness === 'keep' ? undefined : documentOf(params);
+    const version = uri === undefined ? null : this.#versionOf(uri);
+    await this.#free;
+    const result = await handler(params, token);
+    if (this.delay > 0) await new Promise((resolve) => setTimeout(resolve, this.delay));
+    if (uri === undefined) return result;
+    if (token.isCancellationRequested) throw new CancelledError();
+    if (this.#versionOf(uri) !== version) {
+      throw new ResponseError(LSPErrorCodes.ContentModified, 'The document has changed.');
     }
+    return result;
+  }
+
+  #responseError(method: string, cause: unknown): ResponseError<void> {
+    if (cause instanceof ResponseError) return cause;
+    if (cause instanceof CancelledError) {
+      return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+    }
+    if (cause instanceof EnfaceError) return new ResponseError(LSPErrorCodes.RequestFailed, cause.message);
+    this.#log.error(`${method} failed.`, cause);
+    return new ResponseError(ErrorCodes.InternalError, `Enface could not answer ${method}; see its log.`);
   }
 }
 
-function cancelled(): ResponseError<void> {
-  return new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
+/** The document a request is about, in LSP's own requests and in ours. */
+function documentOf(params: unknown): string | undefined {
+  const { textDocument, targetUri } = params as { textDocument?: { uri: string }; targetUri?: string };
+  return textDocument?.uri ?? targetUri;
 }

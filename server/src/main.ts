@@ -1,5 +1,23 @@
 /** The language server: a table of what answers what. It holds no logic. */
+import type { CancellationToken } from 'vscode-languageserver';
 import { createConnection } from 'vscode-languageserver/node';
+import {
+  ADVANCE_METHOD,
+  APPROVE_METHOD,
+  PAIRS_METHOD,
+  SEGMENTS_METHOD,
+  SET_PAIR_METHOD,
+} from '../protocol/messages.js';
+import type { Answer, Staleness } from './dispatch.js';
+import { advance } from './handlers/advance.js';
+import { approveSegment } from './handlers/approve-segment.js';
+import { codeAction } from './handlers/code-action.js';
+import { completion, resolveCompletion } from './handlers/completion.js';
+import { executeCommand } from './handlers/execute-command.js';
+import { hover } from './handlers/hover.js';
+import { inlineCompletion } from './handlers/inline-completion.js';
+import { pairs, setPair } from './handlers/pairs.js';
+import { segments } from './handlers/segments.js';
 import { Log } from './log.js';
 import { Session } from './session.js';
 
@@ -8,14 +26,36 @@ const log = new Log(connection.console);
 const session = new Session(connection, log, { testHooks: process.argv.includes('--test-hooks') });
 const { dispatcher } = session;
 
+function answer<P, R>(
+  method: string,
+  handler: (session: Session, params: P, token: CancellationToken) => R | Promise<R>,
+  staleness?: Staleness,
+): Answer<P, R> {
+  return dispatcher.request(method, (params: P, token) => handler(session, params, token), staleness);
+}
+
 connection.onInitialize((params) => session.initialize(params));
-connection.onInitialized(dispatcher.notification('initialized', () => session.begin()));
+connection.onInitialized(() => session.begin());
 connection.onShutdown(() => session.end());
-connection.onDidChangeConfiguration(
-  dispatcher.notification('workspace/didChangeConfiguration', ({ settings }) =>
-    session.settingsChanged(settings),
-  ),
+connection.onDidChangeConfiguration(({ settings }) => session.settingsChanged(settings));
+connection.onDidChangeWatchedFiles(
+  dispatcher.notification('workspace/didChangeWatchedFiles', (params) => session.filesChanged(params)),
 );
+
+connection.languages.inlineCompletion.on(
+  answer('textDocument/inlineCompletion', inlineCompletion, 'drop when stale'),
+);
+connection.onCompletion(answer('textDocument/completion', completion, 'drop when stale'));
+connection.onCompletionResolve(answer('completionItem/resolve', resolveCompletion));
+connection.onHover(answer('textDocument/hover', hover, 'drop when stale'));
+connection.onCodeAction(answer('textDocument/codeAction', codeAction, 'drop when stale'));
+connection.onExecuteCommand(answer('workspace/executeCommand', executeCommand));
+
+connection.onRequest(PAIRS_METHOD, answer(PAIRS_METHOD, pairs));
+connection.onRequest(SET_PAIR_METHOD, answer(SET_PAIR_METHOD, setPair));
+connection.onRequest(SEGMENTS_METHOD, answer(SEGMENTS_METHOD, segments));
+connection.onRequest(ADVANCE_METHOD, answer(ADVANCE_METHOD, advance, 'drop when stale'));
+connection.onRequest(APPROVE_METHOD, answer(APPROVE_METHOD, approveSegment));
 
 process.on('uncaughtException', (cause) => log.error('Something went wrong; the server goes on.', cause));
 process.on('unhandledRejection', (cause) => log.error('Something went wrong; the server goes on.', cause));

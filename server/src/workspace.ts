@@ -3,11 +3,11 @@
  * folder with the editor's general settings and no place on disk.
  */
 import type { Connection, InitializeParams, WorkspaceFolder } from 'vscode-languageserver';
-import { URI } from 'vscode-uri';
 import type { ClientFeatures } from './client-features.js';
 import type { Log } from './log.js';
 import type { Notices } from './notices.js';
 import { checkSettings, type Settings } from './settings.js';
+import { canonicalFolder, diskPath } from './uris.js';
 
 export interface Folder {
   /** Canonical URI without a slash at the end; empty for the nameless folder. */
@@ -41,7 +41,7 @@ export class Workspace {
     this.#log = log;
     this.#pushed = params.initializationOptions;
     this.#uris = (params.workspaceFolders ?? (params.rootUri ? [{ uri: params.rootUri }] : [])).map(
-      ({ uri }) => folderUri(uri),
+      ({ uri }) => canonicalFolder(uri),
     );
   }
 
@@ -77,9 +77,10 @@ export class Workspace {
   }
 
   changeFolders(added: readonly WorkspaceFolder[], removed: readonly WorkspaceFolder[]): void {
-    const gone = new Set(removed.map(({ uri }) => folderUri(uri)));
+    const gone = new Set(removed.map(({ uri }) => canonicalFolder(uri)));
     this.#uris = this.#uris.filter((uri) => !gone.has(uri));
-    for (const { uri } of added) if (!this.#uris.includes(folderUri(uri))) this.#uris.push(folderUri(uri));
+    for (const { uri } of added)
+      if (!this.#uris.includes(canonicalFolder(uri))) this.#uris.push(canonicalFolder(uri));
   }
 
   async #sections(uris: readonly string[]): Promise<readonly unknown[]> {
@@ -101,20 +102,4 @@ export class Workspace {
     for (const problem of problems) this.#notices.warn(problem, problem);
     this.#problems = problems;
   }
-}
-
-/** One spelling per document: editors write the same URI in several ways. */
-export function canonicalUri(uri: string): string {
-  return URI.parse(uri).toString();
-}
-
-/** The path of a `file:` URI, null for all others. */
-export function diskPath(uri: string): string | null {
-  if (uri === '') return null;
-  const parsed = URI.parse(uri);
-  return parsed.scheme === 'file' ? parsed.fsPath : null;
-}
-
-function folderUri(uri: string): string {
-  return canonicalUri(uri).replace(/\/+$/, '');
 }

@@ -168,6 +168,10 @@ describe('translation memory', () => {
             const expected = [...pairs].filter((pair) => pair >> 1 === source).map((pair) => `t${pair}`);
             assert.deepEqual(found.sort(), expected.sort());
           }
+          for (let pair = 0; pair < 8; pair++) {
+            assert.equal(memory.holds(`s${pair >> 1}`, `t${pair}`), pairs.has(pair));
+            assert.equal(memory.holds(`s${(pair >> 1) + 1}`, `t${pair}`), false);
+          }
         }
       }),
     );

@@ -1,0 +1,73 @@
+/** `workspace/executeCommand`: what editors without an Enface extension bind keys to. */
+import type { ExecuteCommandParams } from 'vscode-languageserver';
+import { EnfaceError } from '../../../models/core/errors.js';
+import {
+  type AdvanceParams,
+  COMMAND_APPROVE,
+  COMMAND_NEXT_SEGMENT,
+  COMMAND_NEXT_UNTRANSLATED,
+  COMMAND_PREVIOUS_SEGMENT,
+  COMMAND_TEST_FAULT,
+  type CommandParams,
+  type TestFault,
+} from '../../protocol/messages.js';
+import type { Session } from '../session.js';
+import { advance } from './advance.js';
+import { approveSegment } from './approve-segment.js';
+import { commitFault } from './test-fault.js';
+
+const DIRECTIONS: Readonly<Record<string, AdvanceParams['direction']>> = {
+  [COMMAND_NEXT_SEGMENT]: 'next',
+  [COMMAND_PREVIOUS_SEGMENT]: 'previous',
+  [COMMAND_NEXT_UNTRANSLATED]: 'nextUntranslated',
+};
+
+export const COMMANDS: readonly string[] = [COMMAND_APPROVE, ...Object.keys(DIRECTIONS)];
+
+export async function executeCommand(session: Session, params: ExecuteCommandParams): Promise<unknown> {
+  const [argument] = params.arguments ?? [];
+  if (params.command === COMMAND_TEST_FAULT && session.testHooks) {
+    return commitFault(session, argument as TestFault);
+  }
+  const { uri, position } = checkArgument(params.command, argument);
+  if (params.command === COMMAND_APPROVE) return approveSegment(session, { targetUri: uri, position });
+  const direction = DIRECTIONS[params.command];
+  if (direction === undefined) {
+    throw new EnfaceError('unknown-command', `Enface has no command "${params.command}".`);
+  }
+  return go(session, { targetUri: uri, position, direction });
+}
+
+/** Finds the segment, makes a place for it if need be and puts the caret there. */
+async function go(session: Session, params: AdvanceParams): Promise<unknown> {
+  const { targetUri } = params;
+  const result = await advance(session, params);
+  if (result === null) return null;
+  const { edit, position, targetVersion } = result;
+  if (edit !== null) {
+    const textDocument = { uri: targetUri, version: targetVersion };
+    const { applied } = await session.connection.workspace.applyEdit(
+      session.features.versionedEdits
+        ? { documentChanges: [{ textDocument, edits: [edit] }] }
+        : { changes: { [targetUri]: [edit] } },
+    );
+    if (!applied) return null;
+  }
+  if (session.features.showDocument) {
+    const selection = { start: position, end: position };
+    await session.connection.window.showDocument({ uri: targetUri, takeFocus: true, selection });
+  }
+  return result;
+}
+
+function checkArgument(command: string, argument: unknown): CommandParams {
+  const { uri, position } = (argument ?? {}) as Partial<CommandParams>;
+  if (
+    typeof uri !== 'string' ||
+    typeof position?.line !== 'number' ||
+    typeof position.character !== 'number'
+  ) {
+    throw new EnfaceError('bad-argument', `The command "${command}" needs { uri, position }.`);
+  }
+  return { uri, position };
+}
