@@ -1,0 +1,123 @@
+/**
+ * Everything a training run of the word aligner holds, as plain records of typed arrays: they can be allocated
+ * on shared memory and posted to worker threads, which then work on the same numbers.
+ *
+ * A run is: `createAlignerState`; for every iteration `expectationStep` (expectation.ts) on each shard, in any
+ * order or in parallel, then one `maximizationStep`. The counts of a shard are written by that shard only.
+ */
+import { buildCooccurrence, type PairCells } from './cooccurrence.js';
+import {
+  createJumpCounts,
+  createJumpTable,
+  type JumpCounts,
+  type JumpTable,
+  maximizeJumps,
+} from './jump-distribution.js';
+import {
+  createLexicalCounts,
+  createLexicalTable,
+  type LexicalCounts,
+  type LexicalTable,
+  maximizeLexicon,
+} from './lexical-table.js';
+import { type Allocate, allocatePrivate, type PairArrays, shardPairs } from './pair-arrays.js';
+
+export interface AlignerOptions {
+  readonly ibm1Iterations?: number;
+  readonly hmmIterations?: number;
+  /** Longer pairs are not trained on; at most 255. */
+  readonly maxLength?: number;
+  /** Least G² of a word pair, see association.ts. */
+  readonly minAssociation?: number;
+  /** Words seen this often get jump probabilities of their own. */
+  readonly minJumpCount?: number;
+  /** Number of parts that can be worked on in parallel. Results differ between numbers only by rounding. */
+  readonly shards?: number;
+}
+
+export const DEFAULT_ALIGNER_OPTIONS: Required<AlignerOptions> = {
+  ibm1Iterations: 4,
+  hmmIterations: 5,
+  maxLength: 100,
+  minAssociation: 1,
+  minJumpCount: 20,
+  shards: 1,
+};
+
+export interface AlignerCounts {
+  readonly lexicon: LexicalCounts;
+  readonly forwardJumps: JumpCounts;
+  readonly reverseJumps: JumpCounts;
+  /** One number: the log-likelihood of the shard, both directions added. */
+  readonly logLikelihood: Float64Array;
+}
+
+export interface AlignerState {
+  readonly pairs: PairArrays;
+  readonly maxLength: number;
+  readonly table: LexicalTable;
+  /** Jumps over source positions (forward direction) and over target positions. */
+  readonly forwardJumps: JumpTable;
+  readonly reverseJumps: JumpTable;
+  /** One entry a shard in both. */
+  readonly cells: readonly PairCells[];
+  readonly counts: readonly AlignerCounts[];
+}
+
+export type AlignerModel = 'ibm1' | 'hmm';
+
+export function createAlignerState(
+  pairs: PairArrays,
+  options: AlignerOptions = {},
+  allocate: Allocate = allocatePrivate,
+): AlignerState {
+  const { maxLength, minAssociation, minJumpCount, shards } = { ...DEFAULT_ALIGNER_OPTIONS, ...options };
+  const ranges = shardPairs(pairs, shards, maxLength);
+  const { rowOffsets, columns, cells } = buildCooccurrence(pairs, ranges, {
+    maxLength,
+    minAssociation,
+    allocate,
+  });
+  const table = createLexicalTable(rowOffsets, columns, pairs.targetVocabularySize, allocate);
+  const sourceCounts = countWords(pairs.sourceIds, pairs.sourceVocabularySize);
+  const targetCounts = countWords(pairs.targetIds, pairs.targetVocabularySize);
+  const forwardJumps = createJumpTable(sourceCounts, minJumpCount, allocate);
+  const reverseJumps = createJumpTable(targetCounts, minJumpCount, allocate);
+  const counts = ranges.map(() => ({
+    lexicon: createLexicalCounts(table, allocate),
+    forwardJumps: createJumpCounts(forwardJumps, allocate),
+    reverseJumps: createJumpCounts(reverseJumps, allocate),
+    logLikelihood: new Float64Array(allocate(8)),
+  }));
+  return { pairs, maxLength, table, forwardJumps, reverseJumps, cells, counts };
+}
+
+/** Sets the tables from the counts of all shards and clears these. Returns the log-likelihood before it. */
+export function maximizationStep(state: AlignerState, model: AlignerModel): number {
+  maximizeLexicon(
+    state.table,
+    state.counts.map((counts) => counts.lexicon),
+  );
+  if (model === 'hmm') {
+    maximizeJumps(
+      state.forwardJumps,
+      state.counts.map((counts) => counts.forwardJumps),
+    );
+    maximizeJumps(
+      state.reverseJumps,
+      state.counts.map((counts) => counts.reverseJumps),
+    );
+  }
+  let logLikelihood = 0;
+  for (const counts of state.counts) {
+    logLikelihood += counts.logLikelihood[0];
+    counts.logLikelihood[0] = 0;
+  }
+  return logLikelihood;
+}
+
+function countWords(ids: Int32Array, vocabularySize: number): Uint32Array {
+  const counts = new Uint32Array(vocabularySize);
+  for (let k = 0; k < ids.length; k++) counts[ids[k]]++;
+  return counts;
+}

@@ -1,0 +1,198 @@
+/**
+ * Finds all word pairs that occur together and lays out, for every sentence pair, its *cells*: the (source
+ * position, target position) combinations worth considering, each with the slot of its two words in the lexical
+ * table. Built once per corpus by walking along an inverted index of the source words: the row of one word is
+ * counted in a small dense array, so that no hashing or sorting is needed.
+ */
+import { GrowableArray } from '../core/growable-array.js';
+import { association } from './association.js';
+import { type Allocate, isTrainable, type PairArrays, type PairRange, pairCount } from './pair-arrays.js';
+
+/** The cells of a range of pairs, by source token: token k of the range has cells `[starts[k], starts[k + 1])`. */
+export interface PairCells extends PairRange {
+  /** `sourceOffsets[first]`: the token that `starts[0]` belongs to. */
+  readonly firstToken: number;
+  readonly starts: Uint32Array;
+  /** Target position of each cell, ascending within a source token. */
+  readonly targets: Uint8Array;
+  readonly slots: Int32Array;
+}
+
+export interface Cooccurrence {
+  readonly rowOffsets: Uint32Array;
+  readonly columns: Int32Array;
+  readonly cells: readonly PairCells[];
+}
+
+export interface CooccurrenceOptions {
+  /** Pairs with a longer side get no cells; at most 255. */
+  readonly maxLength: number;
+  /** Word pairs of a smaller G² (see association.ts) get no slot; 0 keeps all that co-occur. */
+  readonly minAssociation: number;
+  readonly allocate: Allocate;
+}
+
+export function buildCooccurrence(
+  pairs: PairArrays,
+  ranges: readonly PairRange[],
+  options: CooccurrenceOptions,
+): Cooccurrence {
+  const index = indexSourceWords(pairs, options.maxLength);
+  const cellCounts = new Uint8Array(pairs.sourceIds.length);
+  const { rowOffsets, columns } = chooseSlots(pairs, index, cellCounts, options);
+  const cells = ranges.map((range) => allocateCells(pairs, range, cellCounts, options.allocate));
+  fillCells(pairs, index, { rowOffsets, columns, cells });
+  return { rowOffsets, columns, cells };
+}
+
+/** Occurrences of each source word in pairs that are trained on: `[starts[w], starts[w + 1])`, in text order. */
+interface WordIndex {
+  readonly starts: Uint32Array;
+  readonly tokens: Uint32Array;
+  readonly pairs: Uint32Array;
+}
+
+function indexSourceWords(pairs: PairArrays, maxLength: number): WordIndex {
+  const { sourceIds, sourceOffsets } = pairs;
+  const starts = new Uint32Array(pairs.sourceVocabularySize + 1);
+  for (let pair = 0; pair < pairCount(pairs); pair++) {
+    if (!isTrainable(pairs, pair, maxLength)) continue;
+    for (let token = sourceOffsets[pair]; token < sourceOffsets[pair + 1]; token++) {
+      starts[sourceIds[token] + 1]++;
+    }
+  }
+  for (let word = 1; word < starts.length; word++) starts[word] += starts[word - 1];
+  const next = starts.slice();
+  const tokens = new Uint32Array(starts[starts.length - 1]);
+  const pairOf = new Uint32Array(tokens.length);
+  for (let pair = 0; pair < pairCount(pairs); pair++) {
+    if (!isTrainable(pairs, pair, maxLength)) continue;
+    for (let token = sourceOffsets[pair]; token < sourceOffsets[pair + 1]; token++) {
+      const at = next[sourceIds[token]]++;
+      tokens[at] = token;
+      pairOf[at] = pair;
+    }
+  }
+  return { starts, tokens, pairs: pairOf };
+}
+
+/** Decides which word pairs get a slot, and counts the cells of every source token. */
+function chooseSlots(
+  pairs: PairArrays,
+  index: WordIndex,
+  cellCounts: Uint8Array,
+  options: CooccurrenceOptions,
+): { rowOffsets: Uint32Array; columns: Int32Array } {
+  const { targetIds, targetOffsets } = pairs;
+  const { presence: targetPresence, total } = countPresence(pairs, options.maxLength);
+  const rowOffsets = new Uint32Array(options.allocate(4 * (pairs.sourceVocabularySize + 1)));
+  const columns = new GrowableArray(new Int32Array(1 << 16));
+  const together = new Uint32Array(pairs.targetVocabularySize);
+  const lastPair = new Int32Array(pairs.targetVocabularySize).fill(-1);
+  const chosen = new Uint8Array(pairs.targetVocabularySize);
+  const met = new Int32Array(pairs.targetVocabularySize);
+
+  for (let source = 0; source < pairs.sourceVocabularySize; source++) {
+    let metCount = 0;
+    let presence = 0;
+    let previous = -1;
+    for (let at = index.starts[source]; at < index.starts[source + 1]; at++) {
+      const pair = index.pairs[at];
+      if (pair === previous) continue;
+      previous = pair;
+      presence++;
+      for (let k = targetOffsets[pair]; k < targetOffsets[pair + 1]; k++) {
+        const target = targetIds[k];
+        if (together[target] === 0) met[metCount++] = target;
+        if (lastPair[target] !== pair) {
+          lastPair[target] = pair;
+          together[target]++;
+        }
+      }
+    }
+    for (let m = 0; m < metCount; m++) {
+      const target = met[m];
+      const both = together[target];
+      // Words that most pairs contain (a full stop) cannot be associated beyond chance, but do belong together.
+      const keep =
+        both * 4 > total ||
+        association(both, presence, targetPresence[target], total) >= options.minAssociation;
+      if (keep) columns.push(target);
+      chosen[target] = keep ? 1 : 0;
+      together[target] = 0;
+      lastPair[target] = -1;
+    }
+    rowOffsets[source + 1] = columns.length;
+    for (let at = index.starts[source]; at < index.starts[source + 1]; at++) {
+      const pair = index.pairs[at];
+      let cells = 0;
+      for (let k = targetOffsets[pair]; k < targetOffsets[pair + 1]; k++) cells += chosen[targetIds[k]];
+      cellCounts[index.tokens[at]] = cells;
+    }
+  }
+  const own = new Int32Array(options.allocate(4 * columns.length));
+  own.set(columns.view());
+  return { rowOffsets, columns: own };
+}
+
+/** In how many trained pairs each target word is present, and the number of those pairs. */
+function countPresence(pairs: PairArrays, maxLength: number): { presence: Uint32Array; total: number } {
+  const presence = new Uint32Array(pairs.targetVocabularySize);
+  const lastPair = new Int32Array(pairs.targetVocabularySize).fill(-1);
+  let total = 0;
+  for (let pair = 0; pair < pairCount(pairs); pair++) {
+    if (!isTrainable(pairs, pair, maxLength)) continue;
+    total++;
+    for (let k = pairs.targetOffsets[pair]; k < pairs.targetOffsets[pair + 1]; k++) {
+      const target = pairs.targetIds[k];
+      if (lastPair[target] === pair) continue;
+      lastPair[target] = pair;
+      presence[target]++;
+    }
+  }
+  return { presence, total };
+}
+
+function allocateCells(
+  pairs: PairArrays,
+  range: PairRange,
+  cellCounts: Uint8Array,
+  allocate: Allocate,
+): PairCells {
+  const firstToken = pairs.sourceOffsets[range.first];
+  const tokens = pairs.sourceOffsets[range.end] - firstToken;
+  const starts = new Uint32Array(allocate(4 * (tokens + 1)));
+  for (let k = 0; k < tokens; k++) starts[k + 1] = starts[k] + cellCounts[firstToken + k];
+  const total = starts[tokens];
+  return {
+    ...range,
+    firstToken,
+    starts,
+    targets: new Uint8Array(allocate(total)),
+    slots: new Int32Array(allocate(4 * total)),
+  };
+}
+
+function fillCells(pairs: PairArrays, index: WordIndex, result: Cooccurrence): void {
+  const { targetIds, targetOffsets } = pairs;
+  const { rowOffsets, columns, cells } = result;
+  const slotOf = new Int32Array(pairs.targetVocabularySize).fill(-1);
+  for (let source = 0; source < pairs.sourceVocabularySize; source++) {
+    for (let slot = rowOffsets[source]; slot < rowOffsets[source + 1]; slot++) slotOf[columns[slot]] = slot;
+    let shard = 0;
+    for (let at = index.starts[source]; at < index.starts[source + 1]; at++) {
+      const pair = index.pairs[at];
+      while (pair >= cells[shard].end) shard++;
+      const { starts, targets, slots, firstToken } = cells[shard];
+      const start = targetOffsets[pair];
+      let cell = starts[index.tokens[at] - firstToken];
+      for (let k = start; k < targetOffsets[pair + 1]; k++) {
+        const slot = slotOf[targetIds[k]];
+        if (slot < 0) continue;
+        targets[cell] = k - start;
+        slots[cell++] = slot;
+      }
+    }
+    for (let slot = rowOffsets[source]; slot < rowOffsets[source + 1]; slot++) slotOf[columns[slot]] = -1;
+  }
+}
