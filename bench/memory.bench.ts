@@ -19,6 +19,8 @@ import {
   type InlineCompletionItem,
   InlineCompletionRequest,
   InlineCompletionTriggerKind,
+  type LogMessageParams,
+  MessageType,
   type Position,
   type ProtocolConnection,
   StreamMessageReader,
@@ -157,6 +159,9 @@ async function measure(folder: string, segments: readonly Segment[]): Promise<vo
   connection.onRequest('workspace/configuration', ({ items }: ConfigurationParams) =>
     items.map(() => settings),
   );
+  connection.onNotification('window/logMessage', ({ type, message }: LogMessageParams) => {
+    if (type === MessageType.Error) console.error(message);
+  });
   connection.onRequest('client/registerCapability', () => null);
   connection.onRequest('window/workDoneProgress/create', () => null);
   connection.listen();
