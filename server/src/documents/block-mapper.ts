@@ -97,6 +97,7 @@ function mapAgain(problem: BlockAlignment, previous: BlockMapping): Int32Array {
     else loyalty[j] = isInside(target, j) ? EDITED_LOYALTY : UNCHANGED_LOYALTY;
   }
   const sourceOf = Int32Array.from(partners);
+  if (isEmpty(source) && isEmpty(target)) return sourceOf;
   // From the last pairs before both changes to the first pairs after both.
   const first = pairBefore(sourceOf, target.start, source.start, REACH);
   const last = pairAfter(sourceOf, endOf(target), endOf(source), REACH);
@@ -129,8 +130,13 @@ function findChange(before: DocumentFeatures, after: DocumentFeatures): BlockCha
 }
 
 /** Where what follows the change begins; a document without change follows from its start. */
-function endOf({ start, oldEnd, newEnd }: BlockChange): number {
-  return start === oldEnd && start === newEnd ? 0 : newEnd;
+function endOf(change: BlockChange): number {
+  return isEmpty(change) ? 0 : change.newEnd;
+}
+
+/** Whether nothing changed but, at most, blanks between blocks. */
+function isEmpty({ start, oldEnd, newEnd }: BlockChange): boolean {
+  return start === oldEnd && start === newEnd;
 }
 
 function isInside(change: BlockChange, index: number): boolean {

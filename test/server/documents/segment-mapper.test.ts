@@ -138,6 +138,14 @@ describe('mapSegments', () => {
     );
   });
 
+  it('stays as it is in a long document where only blank lines changed', () => {
+    const texts = Array.from({ length: 60 }, (_, i) => `Sentence number ${i} stands here.`);
+    const source = parse(texts.join('\n\n'), 'en');
+    const pair = mapSegments(source, parse(texts.join('\n\n'), 'de'));
+    const again = mapSegments(source, parse(texts.join('\n\n\n'), 'de', pair.target), pair);
+    assert.deepEqual([...again.sourceBlockOf], [...texts.keys()]);
+  });
+
   it('stays monotone and whole for any texts and edits', () => {
     fc.assert(
       fc.property(markdown, markdown, fc.array(edit, { maxLength: 4 }), fc.nat(), (a, b, edits, offset) => {
