@@ -8,7 +8,7 @@
  * never stand earlier in the target. Sentences are aligned when `segments` is first read, once per pair of blocks
  * for as long as both stay unchanged.
  */
-import type { Span } from '../../../models/text/span.js';
+import { type Span, shiftSpan } from '../../../models/text/span.js';
 import { identityOf } from './block-features.js';
 import { mapBlocks } from './block-mapper.js';
 import type { Block, BlockDocument, DocumentPair, Segment } from './segment.js';
@@ -21,7 +21,7 @@ export function mapSegments(
   target: BlockDocument,
   previous: DocumentPair | null = null,
 ): DocumentPair {
-  return new MappedPair(source, target, mapBlocks(source, target, previous));
+  return new MappedPair(source, target, mapBlocks(source, target, previous), previous);
 }
 
 class MappedPair implements DocumentPair {
@@ -29,9 +29,16 @@ class MappedPair implements DocumentPair {
   readonly target: BlockDocument;
   readonly sourceBlockOf: Int32Array;
   readonly targetBlockOf: Int32Array;
+  /** The pair before, while its segments can still be of use: dropped once ours are made. */
+  #base: MappedPair | null = null;
   #segments: readonly Segment[] | undefined;
 
-  constructor(source: BlockDocument, target: BlockDocument, sourceBlockOf: Int32Array) {
+  constructor(
+    source: BlockDocument,
+    target: BlockDocument,
+    sourceBlockOf: Int32Array,
+    previous: DocumentPair | null,
+  ) {
     this.source = source;
     this.target = target;
     this.sourceBlockOf = sourceBlockOf;
@@ -39,41 +46,71 @@ class MappedPair implements DocumentPair {
     sourceBlockOf.forEach((sourceBlock, targetBlock) => {
       if (sourceBlock !== -1) this.targetBlockOf[sourceBlock] = targetBlock;
     });
+    if (previous instanceof MappedPair && previous.source === source)
+      this.#base = previous.#segments === undefined ? previous.#base : previous;
   }
 
   get segments(): readonly Segment[] {
     this.#segments ??= this.#makeSegments();
+    this.#base = null;
     return this.#segments;
   }
 
   #makeSegments(): Segment[] {
     const segments: Segment[] = [];
-    this.source.blocks.forEach((sourceBlock, block) => {
-      const targetBlock = this.target.blocks[this.targetBlockOf[block]!];
-      const sources = sourceBlock.sentences;
-      const targets = targetBlock?.sentences ?? [];
-      const groups =
-        targetBlock === undefined
-          ? sources.map((_, i) => ({ sourceStart: i, sourceCount: 1, targetStart: 0, targetCount: 0 }))
-          : groupSentences(this.source, sourceBlock, this.target, targetBlock);
-      groups.forEach(({ sourceStart, sourceCount, targetStart, targetCount }, i) => {
-        const isEmptyPlace = i === 0 && targetBlock !== undefined && targets.length === 0;
-        segments.push({
-          index: segments.length,
-          source: cover(sources, sourceStart, sourceCount),
-          target: isEmptyPlace
-            ? { start: targetBlock.span.start, end: targetBlock.span.start }
-            : targetCount === 0
-              ? null
-              : cover(targets, targetStart, targetCount),
-          block,
-          sentence: sourceStart,
-          sentenceCount: sourceCount,
-        });
-      });
-    });
+    const known = this.#base?.segments ?? [];
+    let next = 0;
+    for (let block = 0; block < this.source.blocks.length; block++) {
+      const start = next;
+      while (known[next]?.block === block) next++;
+      const shift = next > start ? this.#shiftSinceBase(block) : null;
+      if (shift === null) this.#addSegments(block, segments);
+      else for (let i = start; i < next; i++) segments.push(shifted(known[i]!, segments.length, shift));
+    }
     return segments;
   }
+
+  /** How far the translation of a source block moved since the base; null when it is another one now. */
+  #shiftSinceBase(block: number): number | null {
+    const base = this.#base!;
+    const now = this.target.blocks[this.targetBlockOf[block]!];
+    const before = base.target.blocks[base.targetBlockOf[block]!];
+    if (now === before) return 0;
+    if (now === undefined || before === undefined || identityOf(now) !== identityOf(before)) return null;
+    return now.span.start - before.span.start;
+  }
+
+  #addSegments(block: number, segments: Segment[]): void {
+    const sourceBlock = this.source.blocks[block]!;
+    const targetBlock = this.target.blocks[this.targetBlockOf[block]!];
+    const sources = sourceBlock.sentences;
+    const targets = targetBlock?.sentences ?? [];
+    const groups =
+      targetBlock === undefined
+        ? sources.map((_, i) => ({ sourceStart: i, sourceCount: 1, targetStart: 0, targetCount: 0 }))
+        : groupSentences(this.source, sourceBlock, this.target, targetBlock);
+    groups.forEach(({ sourceStart, sourceCount, targetStart, targetCount }, i) => {
+      let target: Span | null = null;
+      if (targetCount > 0) target = cover(targets, targetStart, targetCount);
+      else if (i === 0 && targetBlock !== undefined && targets.length === 0)
+        target = { start: targetBlock.span.start, end: targetBlock.span.start };
+      segments.push({
+        index: segments.length,
+        source: cover(sources, sourceStart, sourceCount),
+        target,
+        block,
+        sentence: sourceStart,
+        sentenceCount: sourceCount,
+      });
+    });
+  }
+}
+
+function shifted(segment: Segment, index: number, shift: number): Segment {
+  const { source, target, block, sentence, sentenceCount } = segment;
+  if (shift === 0 && index === segment.index) return segment;
+  const moved = target === null || shift === 0 ? target : shiftSpan(target, shift);
+  return { index, source, target: moved, block, sentence, sentenceCount };
 }
 
 /** Groups of the last partner each target block was aligned with. */

@@ -152,11 +152,18 @@ describe('mapSegments', () => {
         let pair = mapSegments(parse(a, 'en'), parse(b, 'de'));
         checkMonotone(pair);
         for (const change of edits) {
-          pair = mapSegments(
-            pair.source,
-            parse(applyEdit(pair.target.text, change), 'de', pair.target),
-            pair,
-          );
+          const { source, target, segments, sourceBlockOf, targetBlockOf } = pair;
+          const edited = parse(applyEdit(target.text, change), 'de', target);
+          pair = mapSegments(source, edited, pair);
+          // What is carried over from the pair before is what would be made anew.
+          const anew = mapSegments(source, edited, {
+            source,
+            target,
+            segments,
+            sourceBlockOf,
+            targetBlockOf,
+          });
+          assert.deepEqual(pair.segments, anew.segments);
           checkMonotone(pair);
           const caret = offset % (pair.target.text.length + 1);
           const place = targetPlaceAt(pair, caret);
