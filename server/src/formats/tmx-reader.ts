@@ -45,6 +45,8 @@ export interface TmxProblem {
 
 /** Problems beyond this many are counted only. */
 const MAX_PROBLEMS = 100;
+/** The byte order mark and the XML declaration are in so many first bytes. */
+const HEAD_LENGTH = 256;
 /** The end tag is looked for in so many last characters. */
 const TAIL_LENGTH = 4096;
 /** A unit larger than this is given up. */
@@ -76,7 +78,7 @@ export class TmxReader {
     let text = '';
     let hasRoot = false;
     let tail = '';
-    for await (const chunk of this.#chunks) {
+    for await (const chunk of withLongHead(this.#chunks)) {
       this.bytesRead += chunk.length;
       decoder ??= textDecoder(tmxEncoding(chunk));
       const more = decoder.decode(chunk, { stream: true });
@@ -179,6 +181,22 @@ export class TmxReader {
     }
     this.#column = last === -1 ? this.#column + text.length : text.length - last;
   }
+}
+
+/** The same bytes, but the first chunk is long enough to tell the encoding. */
+async function* withLongHead(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | null = new Uint8Array(0);
+  for await (const chunk of chunks) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < HEAD_LENGTH) continue;
+    yield head;
+    head = null;
+  }
+  if (head !== null && head.length > 0) yield head;
 }
 
 /** Variants of a language: those with exactly this tag, else those with the same first part. */

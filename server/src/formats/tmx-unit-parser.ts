@@ -1,7 +1,7 @@
 /**
- * One `<tu>` element to its segments. Text of native codes (`bpt`, `ept`, `it`, `ph`, `ut`) and of sub-flows (`sub`) is
- * dropped, that of highlights (`hi`) is kept: what is left is what a translator reads. White space that holds a line
- * break is layout of the file and becomes one blank.
+ * One `<tu>` element to its segments. Codes that open or close formatting (`bpt`, `ept`, `it`, `ut`) and sub-flows
+ * (`sub`) are dropped; highlights (`hi`) and placeholders (`ph`, a `{0}` or `%s` of the text) are kept: what is left is
+ * what a translator reads. White space that holds a line break is layout of the file and becomes one blank.
  */
 import { SaxesParser } from 'saxes';
 
@@ -18,7 +18,7 @@ export interface TmxUnitContent {
   readonly variants: readonly TmxVariant[];
 }
 
-const DROPPED = new Set(['bpt', 'ept', 'it', 'ph', 'ut', 'sub']);
+const DROPPED = new Set(['bpt', 'ept', 'it', 'ut', 'sub']);
 
 export class TmxUnitError extends Error {
   readonly line: number;

@@ -24,13 +24,13 @@ export function findUnits(text: string, from: number, isLast: boolean): ScanResu
   for (;;) {
     const start = nextUnitStart(text, at, isLast);
     if (start.found === -1) return { units, resume: start.resume };
-    const end = text.indexOf('</tu>', start.found);
+    const end = unitEnd(text, start.found);
     const next = unitTagAt(text, start.found + 3);
-    if (next !== -1 && (end === -1 || next < end)) {
+    if (next !== -1 && (end === -1 || next < end) && !isInsideData(text, start.found, next)) {
       units.push({ start: start.found, end: next, isBroken: true });
       at = next;
     } else if (end !== -1) {
-      at = end + '</tu>'.length;
+      at = end;
       units.push({ start: start.found, end: at, isBroken: false });
     } else {
       if (isLast) units.push({ start: start.found, end: text.length, isBroken: true });
@@ -54,6 +54,25 @@ function nextUnitStart(text: string, from: number, isLast: boolean): { found: nu
     // A tag may begin with the last characters.
     return { found: -1, resume: isLast ? text.length : Math.max(at, text.length - 4) };
   }
+}
+
+/** Behind the end tag of the unit that starts at `start`, or −1. */
+function unitEnd(text: string, start: number): number {
+  const tagEnd = text.indexOf('>', start);
+  if (tagEnd !== -1 && text[tagEnd - 1] === '/') return tagEnd + 1;
+  END_TAG.lastIndex = start;
+  for (let found = END_TAG.exec(text); found !== null; found = END_TAG.exec(text)) {
+    if (!isInsideData(text, start, found.index)) return END_TAG.lastIndex;
+  }
+  return -1;
+}
+
+const END_TAG = /<\/tu\s*>/g;
+
+/** Whether `at` lies in a CDATA section that begins behind `start`: tags in it are text. */
+function isInsideData(text: string, start: number, at: number): boolean {
+  const opened = text.lastIndexOf('<![CDATA[', at);
+  return opened > start && text.lastIndexOf(']]>', at) < opened;
 }
 
 /** The next `<tu` that is a whole name (not `<tuv`), or −1. */

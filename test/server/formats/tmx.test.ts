@@ -76,12 +76,12 @@ describe('TMX', () => {
     }
   });
 
-  it('drops native codes and sub-flows, keeps highlights, folds layout', async () => {
+  it('drops codes of formatting and sub-flows, keeps highlights and placeholders, folds layout', async () => {
     const body = `<tu tuid="7" changedate="20250312T101500Z"><tuv xml:lang="EN-us"><seg>Click
       <bpt i="1">&lt;b&gt;</bpt><hi>Save</hi><ept i="1">&lt;/b&gt;</ept><ph>{0}<sub>note</sub></ph> now</seg></tuv>
       <tuv xml:lang="de_DE"><seg><![CDATA[Klicken & speichern]]></seg></tuv></tu>`;
     const { units } = await read(tmx(body));
-    assert.equal(units[0].source, 'Click Save now');
+    assert.equal(units[0].source, 'Click Save{0} now');
     assert.equal(units[0].target, 'Klicken & speichern');
     assert.deepEqual([units[0].id, units[0].date, units[0].number], ['7', '20250312T101500Z', 1]);
   });
@@ -129,6 +129,17 @@ describe('TMX', () => {
     );
   });
 
+  it('knows every way to end a unit', async () => {
+    const odd = tu('<![CDATA[</tu> <tu> x]]>', 'b').replace(/<\/tu>$/, '</tu\n>');
+    const { pairs, reader } = await read(tmx(`<tu/>${odd}${tu('c', 'd')}`));
+    assert.deepEqual(pairs, [
+      ['</tu> <tu> x', 'b'],
+      ['c', 'd'],
+    ]);
+    assert.equal(reader.problemCount, 0);
+    assert.equal(reader.otherLanguages, 1);
+  });
+
   it('keeps the whole units of a file cut short anywhere', async () => {
     const content = Buffer.from(
       await write([pair('eins', 'one'), pair('zwei', 'twö'), pair('drei', 'three')]),
@@ -168,7 +179,7 @@ describe('TMX', () => {
   it('reads UTF-16 and Latin-1', async () => {
     const text = tmx(tu('Straße', 'größer')).replace('UTF-8', 'UTF-16');
     const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
-    assert.deepEqual((await read(little, 9)).pairs, [['Straße', 'größer']]);
+    assert.deepEqual((await read(little, 1)).pairs, [['Straße', 'größer']]);
     assert.deepEqual((await read(Buffer.from(little).swap16(), 9)).pairs, [['Straße', 'größer']]);
     const latin = Buffer.from(text.replace('UTF-16', 'ISO-8859-1'), 'latin1');
     assert.deepEqual((await read(latin)).pairs, [['Straße', 'größer']]);
