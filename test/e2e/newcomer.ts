@@ -45,7 +45,7 @@ export function itStartsForANewcomer(clone: () => string): void {
     assert.match(started.output, /Enface is ready: \S+\n$/);
   });
 
-  it('opens VS Code on the sample', async () => {
+  it('opens the sample document side by side with its translation', async () => {
     const setup = vscodeSetup();
     browser = await launchBrowser(setup.browser);
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
@@ -56,6 +56,23 @@ export function itStartsForANewcomer(clone: () => string): void {
     });
     await page.goto(address);
     await workbench.ready();
+    await workbench.waitForEditors(['getting-started.md', 'getting-started.md']);
+    await workbench.waitForText(/On Linux, you can also install/, workbench.editor(0));
+    await workbench.waitForText(/Unter Linux können Sie/, workbench.editor(1));
+    await workbench.statusItem(/en → de \d+\/\d+/);
+  });
+
+  it('completes what is typed of the next sentence, and Tab accepts it', async () => {
+    await workbench.press('Control+Alt+PageDown');
+    await workbench.waitForDecorated('enface.currentSegmentBackground', /^Sign in/, workbench.editor(0));
+    await workbench.type('Im Konto anmelden');
+    await workbench.press('Alt+PageDown');
+    await workbench.waitForGhostText(/^Melden Sie/);
+    await workbench.type('Melden Sie sich');
+    await workbench.waitForGhostText(/^ mit Ihrer E-Mail-Adresse und Ihrem Kennwort an\.$/);
+    await workbench.screenshot('newcomer');
+    await workbench.press('Tab');
+    await workbench.waitForText(/^Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem\s+Kennwort an\.$/m);
   });
 
   it('stops everything on Ctrl+C', async () => {

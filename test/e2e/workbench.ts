@@ -103,11 +103,14 @@ export class Workbench {
     await this.#eventually(() => this.visibleText(editor), expected, 'text');
   }
 
-  /** Saves the active file and returns what is on the disk. */
-  async savedText(relative: string): Promise<string> {
+  /** Saves the active file and waits until what is on the disk matches. */
+  async waitForSaved(relative: string, expected: RegExp): Promise<void> {
     await this.press('Control+S');
-    await this.page.waitForSelector('.editor-group-container.active .tab.active:not(.dirty)');
-    return readFileSync(path.join(this.folder, relative), 'utf8');
+    await this.#eventually(
+      async () => readFileSync(path.join(this.folder, relative), 'utf8'),
+      expected,
+      relative,
+    );
   }
 
   /** The ghost text on the screen now; empty when there is none. */
@@ -132,12 +135,60 @@ export class Workbench {
     return (await rows.allInnerTexts()).map((row) => row.replaceAll('\u00a0', ' '));
   }
 
-  /** The hover that appears over a piece of text in the active editor. */
-  async hover(text: string): Promise<string> {
-    await this.activeEditor().locator('.view-line span', { hasText: text }).last().hover();
+  /** The hover that appears over a piece of text in an editor (the active one). */
+  async hover(text: string, editor: Locator = this.activeEditor()): Promise<string> {
+    await editor.locator('.view-line span:not(:has(span))', { hasText: text }).last().hover();
     const content = this.page.locator('.monaco-hover:not(.hidden) .hover-contents');
     await content.first().waitFor();
     return (await content.allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  /**
+   * The texts of an editor whose background is a decoration of this theme colour (`enface.currentSegmentBackground`),
+   * line by line as they are on the screen.
+   */
+  async decorated(color: string, editor: Locator = this.activeEditor()): Promise<string> {
+    const name = `--vscode-${color.replaceAll('.', '-')}`;
+    return editor.evaluate((root, property) => {
+      const probe = document.createElement('div');
+      probe.style.backgroundColor = `var(${property})`;
+      root.append(probe);
+      const wanted = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      const marks = [...root.querySelectorAll<HTMLElement>('.view-overlays .cdr')]
+        .filter((mark) => getComputedStyle(mark).backgroundColor === wanted)
+        .map((mark) => mark.getBoundingClientRect());
+      // The text under a mark: every letter whose middle lies inside it.
+      const range = document.createRange();
+      const found: { top: number; left: number; letter: string }[] = [];
+      const walker = document.createTreeWalker(root.querySelector('.view-lines')!, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (let at = 0; at < (node.nodeValue ?? '').length; at++) {
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const box = range.getBoundingClientRect();
+          const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+          const marked = marks.some(
+            (mark) => x > mark.left && x < mark.right && y > mark.top && y < mark.bottom,
+          );
+          if (marked) found.push({ top: box.top, left: box.left, letter: node.nodeValue![at] });
+        }
+      }
+      found.sort((a, b) => (Math.abs(a.top - b.top) < 4 ? a.left - b.left : a.top - b.top));
+      return found
+        .map(({ letter }) => letter)
+        .join('')
+        .replaceAll('\u00a0', ' ');
+    }, name);
+  }
+
+  /** Waits until what is decorated with a theme colour matches. */
+  async waitForDecorated(
+    color: string,
+    expected: RegExp,
+    editor: Locator = this.activeEditor(),
+  ): Promise<void> {
+    await this.#eventually(() => this.decorated(color, editor), expected, `text in ${color}`);
   }
 
   /** The text of a status bar item that matches. */
@@ -166,16 +217,13 @@ export class Workbench {
     return file;
   }
 
-  /** Fills the quick input and accepts its first row, once that row is about `label`. */
+  /** Fills the quick input and takes the row with exactly this label. */
   async #pick(text: string, label: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input.input');
     await input.waitFor();
     await input.fill(text);
-    await this.page
-      .locator('.quick-input-widget .monaco-list-row.focused', { hasText: label })
-      .first()
-      .waitFor();
-    await this.press('Enter');
+    const named = this.page.locator('.label-name').getByText(label, { exact: true });
+    await this.page.locator('.quick-input-widget .monaco-list-row', { has: named }).first().click();
     await input.waitFor({ state: 'hidden' });
   }
 
@@ -187,7 +235,7 @@ export class Workbench {
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
       last = await read();
     }
-    assert.match(last, expected, `The ${what} never matched`);
+    assert.match(last, expected, `The ${what} never matched ${expected}; it is ${JSON.stringify(last)}`);
     return last;
   }
 }
