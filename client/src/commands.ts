@@ -14,6 +14,8 @@ import type { PairTracker } from './pair-tracker.js';
 import type { ServerLifecycle } from './server-lifecycle.js';
 import type { SideBySide } from './side-by-side.js';
 
+const WALKTHROUGHS_KNOWN = 5500;
+
 export interface CommandTargets {
   readonly server: ServerLifecycle;
   readonly tracker: PairTracker;
@@ -37,8 +39,7 @@ export function registerCommands(targets: CommandTargets): Disposable {
     'enface.insertMatch': () => navigation.insertMatch(),
     'enface.restartServer': () => server.restart(),
     'enface.showOutput': () => channel.show(),
-    'enface.openWalkthrough': () =>
-      commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#enface.start`, false),
+    'enface.openWalkthrough': () => openWalkthrough(`${extensionId}#enface.start`),
     'enface.showActions': () => showActions(targets),
   };
   return Disposable.from(
@@ -53,6 +54,20 @@ export function registerCommands(targets: CommandTargets): Disposable {
       }),
     ),
   );
+}
+
+/**
+ * In a fresh window VS Code starts to look for the walkthroughs of extensions only when one is asked for, takes up
+ * to 5 s for that, and meanwhile shows its own. So ask again, unless the user has gone elsewhere.
+ */
+async function openWalkthrough(id: string): Promise<void> {
+  const open = () => commands.executeCommand('workbench.action.openWalkthrough', id, false);
+  const shown = () => window.tabGroups.activeTabGroup.activeTab?.label;
+  await open();
+  const label = shown();
+  if (label?.includes('Enface')) return;
+  await new Promise((resolve) => setTimeout(resolve, WALKTHROUGHS_KNOWN));
+  if (shown() === label) await open();
 }
 
 /** What the status item offers. */
