@@ -2,6 +2,7 @@
 import { type ExtensionContext, ExtensionMode, Uri, window } from 'vscode';
 import { registerCommands } from './commands.js';
 import { keepContextKeys } from './context-keys.js';
+import { CurrentSegment } from './current-segment.js';
 import { Navigation } from './navigation.js';
 import { PairTracker } from './pair-tracker.js';
 import { ScrollSync } from './scroll-sync.js';
@@ -28,12 +29,14 @@ export function activate(context: ExtensionContext): EnfaceApi {
   );
   server = lifecycle;
   const tracker = new PairTracker(lifecycle, channel);
+  const current = new CurrentSegment(tracker, lifecycle, channel);
   context.subscriptions.push(
     channel,
     lifecycle,
     tracker,
-    new SegmentHighlight(tracker),
-    new ScrollSync(tracker),
+    current,
+    new SegmentHighlight(tracker, current),
+    new ScrollSync(tracker, current),
     new StatusItem(tracker, lifecycle),
     keepContextKeys(tracker),
     registerCommands({

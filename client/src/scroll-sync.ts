@@ -6,6 +6,7 @@
  * reports the line we sent it to, or for `FOLLOW` milliseconds when it cannot reach that line.
  */
 import { Disposable, Range, type TextEditor, TextEditorRevealType, window, workspace } from 'vscode';
+import type { CurrentSegment } from './current-segment.js';
 import type { PairTracker } from './pair-tracker.js';
 import { toRange } from './positions.js';
 
@@ -18,17 +19,18 @@ interface Follower {
 
 export class ScrollSync implements Disposable {
   readonly #tracker: PairTracker;
+  readonly #current: CurrentSegment;
   readonly #subscriptions: Disposable;
   readonly #followers = new WeakMap<TextEditor, Follower>();
   /** The editors that were brought into step when both were there; later only scrolling and the caret do it. */
   readonly #aligned = new WeakMap<TextEditor, TextEditor>();
 
-  constructor(tracker: PairTracker) {
+  constructor(tracker: PairTracker, current: CurrentSegment) {
     this.#tracker = tracker;
+    this.#current = current;
     this.#subscriptions = Disposable.from(
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.#scrolled(textEditor)),
-      window.onDidChangeTextEditorSelection(({ textEditor }) => this.#caretMoved(textEditor)),
-      tracker.onDidChange(() => {
+      current.onDidChange(() => {
         if (window.activeTextEditor !== undefined) this.#changed(window.activeTextEditor);
       }),
     );
@@ -70,9 +72,9 @@ export class ScrollSync implements Disposable {
 
   /** Where the segment at the caret is in the facing document. */
   #rangeFacingCaret(editor: TextEditor): Range | undefined {
-    const facing = this.#facing(editor);
-    const row = facing?.table.rowAt(facing.side, editor.selection.active);
-    const range = facing?.side === 'source' ? row?.target : row?.source;
+    const own = this.#tracker.of(editor.document);
+    const row = own === undefined ? undefined : this.#current.of(own.pair);
+    const range = own?.side === 'source' ? row?.target : row?.source;
     return range === undefined || range === null ? undefined : toRange(range);
   }
 

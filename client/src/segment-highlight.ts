@@ -4,9 +4,10 @@
  */
 import {
   DecorationRangeBehavior,
+  type DecorationRenderOptions,
   Disposable,
   OverviewRulerLane,
-  type Range,
+  Range,
   type TextEditor,
   type TextEditorDecorationType,
   ThemeColor,
@@ -14,29 +15,35 @@ import {
   workspace,
 } from 'vscode';
 import type { SegmentRow } from '../../server/protocol/messages.js';
+import type { CurrentSegment } from './current-segment.js';
 import type { PairTracker, TrackedPair } from './pair-tracker.js';
 import { toRange } from './positions.js';
-import { rangeOf, type Side } from './segment-table.js';
+import { rangeOf, type SegmentTable, type Side } from './segment-table.js';
 
 export class SegmentHighlight implements Disposable {
   readonly #tracker: PairTracker;
-  readonly #current = decoration('currentSegment', { overviewRuler: true });
-  readonly #emptyPlace = decoration('currentSegment', { wholeLine: true });
-  readonly #draft = decoration('draftSegment');
-  readonly #approved = decoration('approvedSegment');
+  readonly #currentSegment: CurrentSegment;
+  readonly #current = currentDecoration({
+    overviewRulerColor: new ThemeColor('enface.overviewRuler.currentSegment'),
+    overviewRulerLane: OverviewRulerLane.Left,
+  });
+  readonly #emptyPlace = currentDecoration({ isWholeLine: true });
+  readonly #draft = shading('enface.draftSegmentBackground');
+  readonly #approved = shading('enface.approvedSegmentBackground');
   readonly #subscriptions: Disposable;
-  /** Index of the current segment of each pair, by target address. */
-  readonly #index = new Map<string, number>();
+  /** The table each editor's shading was drawn from. */
+  readonly #shaded = new WeakMap<TextEditor, SegmentTable | undefined>();
 
-  constructor(tracker: PairTracker) {
+  constructor(tracker: PairTracker, current: CurrentSegment) {
     this.#tracker = tracker;
+    this.#currentSegment = current;
     this.#subscriptions = Disposable.from(
       this.#current,
       this.#emptyPlace,
       this.#draft,
       this.#approved,
       tracker.onDidChange(() => this.#drawAll()),
-      window.onDidChangeTextEditorSelection(({ textEditor }) => this.#caretMoved(textEditor)),
+      current.onDidChange((pair) => this.#draw(pair)),
       workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('enface.sideBySide')) this.#drawAll();
       }),
@@ -45,11 +52,6 @@ export class SegmentHighlight implements Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
-  }
-
-  #caretMoved(editor: TextEditor): void {
-    const own = this.#tracker.of(editor.document);
-    if (own !== undefined && editor === window.activeTextEditor) this.#draw(own.pair);
   }
 
   #drawAll(): void {
@@ -63,7 +65,7 @@ export class SegmentHighlight implements Disposable {
   #draw(pair: TrackedPair): void {
     // Between a keystroke and the next table VS Code moves the old marks along with the text.
     if (pair.table === undefined || !this.#tracker.isFresh(pair)) return;
-    const row = this.#currentRow(pair);
+    const row = this.#currentSegment.of(pair);
     for (const side of ['source', 'target'] as const) {
       const editor = this.#tracker.editor(pair, side);
       if (editor !== undefined && this.#tracker.of(editor.document)?.pair === pair) {
@@ -75,53 +77,48 @@ export class SegmentHighlight implements Disposable {
   #drawSide(editor: TextEditor, pair: TrackedPair, side: Side, row: SegmentRow | undefined): void {
     const settings = workspace.getConfiguration('enface.sideBySide', editor.document);
     const marked = settings.get('highlight', true) && row !== undefined ? row : undefined;
-    const range = marked === undefined || marked[side] === null ? undefined : toRange(rangeOf(marked, side));
+    const range = marked === undefined ? undefined : this.#currentRange(editor, side, marked);
     editor.setDecorations(this.#current, range === undefined || range.isEmpty ? [] : [range]);
     editor.setDecorations(this.#emptyPlace, range?.isEmpty ? [range] : []);
-    const shaded = side === 'source' && settings.get('shadeTranslated', true);
-    editor.setDecorations(this.#draft, shaded ? sourcesIn(pair, 'draft', marked) : []);
-    editor.setDecorations(this.#approved, shaded ? sourcesIn(pair, 'approved', marked) : []);
+    const table = side === 'source' && settings.get('shadeTranslated', true) ? pair.table : undefined;
+    if (this.#shaded.get(editor) === table) return;
+    // A long document has many marks: they are drawn for a new table, not for each move of the caret.
+    this.#shaded.set(editor, table);
+    editor.setDecorations(this.#draft, sourcesIn(table, 'draft'));
+    editor.setDecorations(this.#approved, sourcesIn(table, 'approved'));
   }
 
-  /** The segment at the caret of the pair's active editor; without one, the segment that was current before. */
-  #currentRow(pair: TrackedPair): SegmentRow | undefined {
-    const table = pair.table!;
-    const active = this.#tracker.active;
-    if (active?.pair === pair) {
-      const row = table.rowAt(active.side, window.activeTextEditor!.selection.active);
-      if (row === undefined) this.#index.delete(pair.target);
-      else this.#index.set(pair.target, row.index);
-    }
-    const index = this.#index.get(pair.target);
-    return index === undefined ? undefined : table.result.segments[index];
+  /** Where the current segment is; on a blank line of the target where it will be. */
+  #currentRange(editor: TextEditor, side: Side, row: SegmentRow): Range | undefined {
+    if (row[side] !== null) return toRange(rangeOf(row, side));
+    const caret = editor.selection.active;
+    const isPlace = editor === window.activeTextEditor && editor.document.lineAt(caret).isEmptyOrWhitespace;
+    return isPlace ? new Range(caret, caret) : undefined;
   }
 
   #clear(editor: TextEditor): void {
+    this.#shaded.delete(editor);
     for (const type of [this.#current, this.#emptyPlace, this.#draft, this.#approved]) {
       editor.setDecorations(type, []);
     }
   }
 }
 
-function sourcesIn(pair: TrackedPair, state: SegmentRow['state'], current: SegmentRow | undefined): Range[] {
-  return pair
-    .table!.result.segments.filter((row) => row.state === state && row !== current)
-    .map((row) => toRange(row.source));
+function sourcesIn(table: SegmentTable | undefined, state: SegmentRow['state']): Range[] {
+  const rows = table?.result.segments ?? [];
+  return rows.filter((row) => row.state === state).map((row) => toRange(row.source));
 }
 
-function decoration(
-  name: 'currentSegment' | 'draftSegment' | 'approvedSegment',
-  { overviewRuler = false, wholeLine = false } = {},
-): TextEditorDecorationType {
+function currentDecoration(options: DecorationRenderOptions): TextEditorDecorationType {
   return window.createTextEditorDecorationType({
-    backgroundColor: new ThemeColor(`enface.${name}Background`),
+    backgroundColor: new ThemeColor('enface.currentSegmentBackground'),
     border: '1px solid',
-    borderColor: new ThemeColor(`enface.${name}Border`),
-    isWholeLine: wholeLine,
+    borderColor: new ThemeColor('enface.currentSegmentBorder'),
     rangeBehavior: DecorationRangeBehavior.OpenOpen,
-    ...(overviewRuler && {
-      overviewRulerColor: new ThemeColor('enface.overviewRuler.currentSegment'),
-      overviewRulerLane: OverviewRulerLane.Left,
-    }),
+    ...options,
   });
+}
+
+function shading(color: string): TextEditorDecorationType {
+  return window.createTextEditorDecorationType({ backgroundColor: new ThemeColor(color) });
 }

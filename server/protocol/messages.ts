@@ -103,6 +103,19 @@ export interface AdvanceResult {
   readonly targetVersion: number | null;
 }
 
+/**
+ * Request, client → server: the segment a caret in the target document is on, also where nothing is written yet (a
+ * blank line, the end of a paragraph). Answers null when there is none.
+ */
+export const SEGMENT_AT_METHOD = 'enface/segmentAt';
+export interface SegmentAtParams {
+  readonly targetUri: string;
+  readonly position: Position;
+}
+export interface SegmentAtResult {
+  readonly segment: number;
+}
+
 /** Request, client → server: add the segment at the caret, as it stands, to the workspace's memory. */
 export const APPROVE_METHOD = 'enface/approve';
 export interface ApproveParams {
