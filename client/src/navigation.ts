@@ -14,6 +14,7 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { LSPErrorCodes, ResponseError } from 'vscode-languageclient/node';
 import {
   ADVANCE_METHOD,
   type AdvanceParams,
@@ -64,7 +65,7 @@ export class Navigation {
   async begin(editor: TextEditor, targetUri: string): Promise<void> {
     if (!editor.selection.active.isEqual(new Position(0, 0))) return;
     if (editor.document.getText().trim() === '') {
-      await this.#advance(editor, targetUri, 'nextUntranslated');
+      await this.#advance(editor, targetUri, 'firstUntranslated');
       return;
     }
     const params: SegmentsParams = { targetUri };
@@ -81,7 +82,8 @@ export class Navigation {
         position: toRecord(editor.selection.active),
         direction,
       };
-      const result = await this.#server.request<AdvanceResult | null>(ADVANCE_METHOD, params);
+      const result = await this.#server.request<AdvanceResult | null>(ADVANCE_METHOD, params).catch(ifStale);
+      if (result === undefined) continue;
       if (result === null) return remarkNoMore(direction);
       if (result.targetVersion !== null && result.targetVersion !== editor.document.version) continue;
       const { edit } = result;
@@ -125,6 +127,11 @@ export class Navigation {
   }
 }
 
+/** The document changed while the server answered: that is no failure, but no answer either. */
+function ifStale(error: unknown): undefined {
+  if (!(error instanceof ResponseError) || error.code !== LSPErrorCodes.ContentModified) throw error;
+}
+
 function goInSource(editor: TextEditor, { pair }: PairSide, direction: Direction): void {
   const row = pair.table?.rowBeside(
     'source',
@@ -158,6 +165,7 @@ function remarkNoMore(direction: Direction): void {
     next: l10n.t('This is the last segment.'),
     previous: l10n.t('This is the first segment.'),
     nextUntranslated: l10n.t('No untranslated segment is left.'),
+    firstUntranslated: l10n.t('No untranslated segment is left.'),
   }[direction];
   window.setStatusBarMessage(text, REMARK);
 }

@@ -93,7 +93,8 @@ export const ADVANCE_METHOD = 'enface/advance';
 export interface AdvanceParams {
   readonly targetUri: string;
   readonly position: Position;
-  readonly direction: 'next' | 'previous' | 'nextUntranslated';
+  /** `firstUntranslated` counts from the start of the document, wherever the caret is. */
+  readonly direction: 'next' | 'previous' | 'nextUntranslated' | 'firstUntranslated';
 }
 export interface AdvanceResult {
   readonly segment: number;

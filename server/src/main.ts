@@ -5,6 +5,7 @@ import {
   ADVANCE_METHOD,
   APPROVE_METHOD,
   PAIRS_METHOD,
+  SEGMENT_AT_METHOD,
   SEGMENTS_METHOD,
   SET_PAIR_METHOD,
 } from '../protocol/messages.js';
@@ -17,6 +18,7 @@ import { executeCommand } from './handlers/execute-command.js';
 import { hover } from './handlers/hover.js';
 import { inlineCompletion } from './handlers/inline-completion.js';
 import { pairs, setPair } from './handlers/pairs.js';
+import { segmentAtCaret } from './handlers/segment-at.js';
 import { segments } from './handlers/segments.js';
 import { Log } from './log.js';
 import { Session } from './session.js';
@@ -54,6 +56,7 @@ connection.onExecuteCommand(answer('workspace/executeCommand', executeCommand));
 connection.onRequest(PAIRS_METHOD, answer(PAIRS_METHOD, pairs));
 connection.onRequest(SET_PAIR_METHOD, answer(SET_PAIR_METHOD, setPair));
 connection.onRequest(SEGMENTS_METHOD, answer(SEGMENTS_METHOD, segments));
+connection.onRequest(SEGMENT_AT_METHOD, answer(SEGMENT_AT_METHOD, segmentAtCaret, 'drop when stale'));
 connection.onRequest(ADVANCE_METHOD, answer(ADVANCE_METHOD, advance, 'drop when stale'));
 connection.onRequest(APPROVE_METHOD, answer(APPROVE_METHOD, approveSegment));
 
