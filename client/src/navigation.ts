@@ -65,7 +65,7 @@ export class Navigation {
   async begin(editor: TextEditor, targetUri: string): Promise<void> {
     if (!editor.selection.active.isEqual(new Position(0, 0))) return;
     if (editor.document.getText().trim() === '') {
-      await this.#advance(editor, targetUri, 'firstUntranslated');
+      await this.#advance(editor, targetUri, 'nextUntranslated');
       return;
     }
     const params: SegmentsParams = { targetUri };
@@ -165,7 +165,6 @@ function remarkNoMore(direction: Direction): void {
     next: l10n.t('This is the last segment.'),
     previous: l10n.t('This is the first segment.'),
     nextUntranslated: l10n.t('No untranslated segment is left.'),
-    firstUntranslated: l10n.t('No untranslated segment is left.'),
   }[direction];
   window.setStatusBarMessage(text, REMARK);
 }

@@ -20,6 +20,15 @@ import type { PairTracker, TrackedPair } from './pair-tracker.js';
 import { toRange } from './positions.js';
 import { rangeOf, type SegmentTable, type Side } from './segment-table.js';
 
+/** In longer documents the shading goes on below the mark of the current segment, so that it need not follow it. */
+const FEW_ROWS = 5000;
+
+/** What the shading of an editor was drawn from: a table, and the row that was left out. */
+interface Shading {
+  readonly table: SegmentTable | undefined;
+  readonly left: SegmentRow | undefined;
+}
+
 export class SegmentHighlight implements Disposable {
   readonly #tracker: PairTracker;
   readonly #currentSegment: CurrentSegment;
@@ -31,8 +40,7 @@ export class SegmentHighlight implements Disposable {
   readonly #draft = shading('enface.draftSegmentBackground');
   readonly #approved = shading('enface.approvedSegmentBackground');
   readonly #subscriptions: Disposable;
-  /** The table each editor's shading was drawn from. */
-  readonly #shaded = new WeakMap<TextEditor, SegmentTable | undefined>();
+  readonly #shaded = new WeakMap<TextEditor, Shading>();
 
   constructor(tracker: PairTracker, current: CurrentSegment) {
     this.#tracker = tracker;
@@ -80,12 +88,21 @@ export class SegmentHighlight implements Disposable {
     const range = marked === undefined ? undefined : this.#currentRange(editor, side, marked);
     editor.setDecorations(this.#current, range === undefined || range.isEmpty ? [] : [range]);
     editor.setDecorations(this.#emptyPlace, range?.isEmpty ? [range] : []);
-    const table = side === 'source' && settings.get('shadeTranslated', true) ? pair.table : undefined;
-    if (this.#shaded.get(editor) === table) return;
-    // A long document has many marks: they are drawn for a new table, not for each move of the caret.
-    this.#shaded.set(editor, table);
-    editor.setDecorations(this.#draft, sourcesIn(table, 'draft'));
-    editor.setDecorations(this.#approved, sourcesIn(table, 'approved'));
+    if (side === 'source')
+      this.#shade(editor, settings.get('shadeTranslated', true) ? pair.table : undefined, marked);
+  }
+
+  /** Marks are drawn again for a new table or another current segment, not for each move of the caret. */
+  #shade(editor: TextEditor, table: SegmentTable | undefined, current: SegmentRow | undefined): void {
+    const rows = table?.result.segments ?? [];
+    const left = rows.length <= FEW_ROWS ? current : undefined;
+    const drawn = this.#shaded.get(editor);
+    if (drawn !== undefined && drawn.table === table && drawn.left?.index === left?.index) return;
+    this.#shaded.set(editor, { table, left });
+    const rangesIn = (state: SegmentRow['state']) =>
+      rows.filter((row) => row.state === state && row !== left).map((row) => toRange(row.source));
+    editor.setDecorations(this.#draft, rangesIn('draft'));
+    editor.setDecorations(this.#approved, rangesIn('approved'));
   }
 
   /** Where the current segment is; on a blank line of the target where it will be. */
@@ -102,11 +119,6 @@ export class SegmentHighlight implements Disposable {
       editor.setDecorations(type, []);
     }
   }
-}
-
-function sourcesIn(table: SegmentTable | undefined, state: SegmentRow['state']): Range[] {
-  const rows = table?.result.segments ?? [];
-  return rows.filter((row) => row.state === state).map((row) => toRange(row.source));
 }
 
 function currentDecoration(options: DecorationRenderOptions): TextEditorDecorationType {

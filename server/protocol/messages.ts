@@ -93,8 +93,7 @@ export const ADVANCE_METHOD = 'enface/advance';
 export interface AdvanceParams {
   readonly targetUri: string;
   readonly position: Position;
-  /** `firstUntranslated` counts from the start of the document, wherever the caret is. */
-  readonly direction: 'next' | 'previous' | 'nextUntranslated' | 'firstUntranslated';
+  readonly direction: 'next' | 'previous' | 'nextUntranslated';
 }
 export interface AdvanceResult {
   readonly segment: number;

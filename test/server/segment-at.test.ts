@@ -1,11 +1,6 @@
-/** `enface/segmentAt`: the segment at the caret, written or still to be written; and where a translation begins. */
+/** `enface/segmentAt`: the segment at the caret, written or still to be written. */
 import assert from 'node:assert/strict';
-import {
-  ADVANCE_METHOD,
-  type AdvanceResult,
-  SEGMENT_AT_METHOD,
-  type SegmentAtResult,
-} from '../../server/protocol/messages.js';
+import { SEGMENT_AT_METHOD, type SegmentAtResult } from '../../server/protocol/messages.js';
 import { startTranslating } from '../support/translating.js';
 
 const SOURCE = '# Title\n\nOne sentence. Another sentence.\n\nA last one.\n';
@@ -29,19 +24,4 @@ describe('segment at the caret', () => {
       await server.stop();
     });
   }
-});
-
-describe('a translation that begins', () => {
-  it('gets a place for its first segment, markup included', async () => {
-    const { server, target } = await startTranslating({ source: SOURCE, target: '$0', memory: [] });
-    const result = await server.request<AdvanceResult>(ADVANCE_METHOD, {
-      targetUri: target.uri,
-      position: target.caret,
-      direction: 'firstUntranslated',
-    });
-    assert.equal(result.segment, 0);
-    assert.match(result.edit?.newText ?? '', /^# /);
-    assert.deepEqual(result.position, { line: 0, character: 2 });
-    await server.stop();
-  });
 });

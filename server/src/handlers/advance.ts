@@ -33,7 +33,6 @@ export async function advance(
 /** The segment to go to from a caret in the target. */
 function goal(pair: DocumentPair, caret: number, direction: AdvanceParams['direction']): Segment | undefined {
   const { segments } = pair;
-  if (direction === 'firstUntranslated') return segments.find(isUntranslated);
   const here = targetPlaceAt(pair, caret)?.segment.index;
   if (direction === 'previous') return segments[here === undefined ? lastBefore(segments, caret) : here - 1];
   const next = (here ?? lastBefore(segments, caret)) + 1;
