@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 const PROGRAMS = {
   server: 'server/src/main.ts',
   'engine-worker': 'server/src/engine/engine-worker.ts',
+  'training-worker': 'server/src/training/training-worker.ts',
 };
 const COMMAND_LINE = { cli: 'server/src/cli.ts' };
 

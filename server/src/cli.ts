@@ -2,7 +2,7 @@
  * The `enface` program: what the extension does, without an editor. Reads the command line, runs one command of
  * `cli/registry.ts` and exits with its code.
  */
-import { EnfaceError } from '../../models/core/errors.js';
+import { CancelledError, EnfaceError } from '../../models/core/errors.js';
 import { type Command, type CommandIo, UsageError } from './cli/command.js';
 import { COMMANDS } from './cli/registry.js';
 import { version } from './version.js';
@@ -14,6 +14,8 @@ const io: CommandIo = {
   cwd: process.cwd(),
   env: process.env,
   signal: interrupted.signal,
+  version,
+  status: process.stderr.isTTY ? (text) => process.stderr.write(`\r${text}\x1b[K`) : undefined,
 };
 
 const [name = '--help', ...args] = process.argv.slice(2);
@@ -28,14 +30,18 @@ async function finish(chosen: Command): Promise<void> {
     io.out(chosen.help);
     return;
   }
-  process.once('SIGINT', () => interrupted.abort());
+  if (!chosen.endsBySignal) {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(name, () => interrupted.abort());
+  }
   try {
     process.exitCode = await chosen.run(args, io);
   } catch (cause) {
     if (cause instanceof UsageError) complain(cause.message);
+    else if (cause instanceof CancelledError) process.exitCode = 130;
     else if (cause instanceof EnfaceError) {
       io.err(cause.message);
-      process.exitCode = 1;
+      process.exitCode = 2;
     } else throw cause;
   }
 }

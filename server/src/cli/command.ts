@@ -11,6 +11,10 @@ export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Raised when the user asks to stop (Ctrl+C). Long work looks at it between steps. */
   readonly signal: AbortSignal;
+  /** The version of Enface. */
+  version(): string;
+  /** Shows a line that the next one replaces; undefined where nobody watches (no terminal). */
+  readonly status?: (text: string) => void;
 }
 
 export interface Command {
@@ -20,8 +24,13 @@ export interface Command {
   readonly summary: string;
   /** What `enface help <name>` prints: usage, options, examples. */
   readonly help: string;
-  /** `args` is what follows the name. 0 = done, 1 = failed, 2 = wrong usage. Throw `UsageError` for the last. */
+  /**
+   * `args` is what follows the name. 0 = done, 1 = a negative answer, 2 = could not be done. Throw `UsageError` for
+   * a command line that makes no sense, and an `EnfaceError` for files that cannot be used.
+   */
   run(args: readonly string[], io: CommandIo): Promise<number>;
+  /** Signals end the program as usual instead of raising `io.signal`. */
+  readonly endsBySignal?: boolean;
 }
 
 /** The command line makes no sense; the message says why in one sentence. */

@@ -1,5 +1,7 @@
 /** The commands of the `enface` program, in the order `enface --help` lists them. */
 import type { Command } from './command.js';
+import { inspect } from './inspect.js';
 import { serve } from './serve.js';
+import { train } from './train.js';
 
-export const COMMANDS: readonly Command[] = [serve];
+export const COMMANDS: readonly Command[] = [train, inspect, serve];

@@ -6,6 +6,7 @@ const TRANSPORTS = ['--stdio', '--node-ipc', '--pipe', '--socket'];
 export const serve: Command = {
   name: 'serve',
   summary: 'run the language server',
+  endsBySignal: true,
   help: `Usage: enface serve --stdio | --pipe=<name> | --socket=<port> | --node-ipc
 
 Runs the Enface language server for an editor. Most editors start it with --stdio.

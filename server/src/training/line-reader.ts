@@ -125,7 +125,7 @@ function textOf(bytes: Buffer, isFirst: boolean): string {
 }
 
 /** The bytes of the file, unpacked if they are gzip, whatever the name says. */
-async function* readBytes(file: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, void> {
+export async function* readBytes(file: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, void> {
   try {
     const packed = await isGzip(file);
     const raw = createReadStream(file, { signal, highWaterMark: 1 << 18 });
