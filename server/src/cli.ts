@@ -14,7 +14,6 @@ const io: CommandIo = {
   cwd: process.cwd(),
   env: process.env,
   signal: interrupted.signal,
-  version,
   status: process.stderr.isTTY ? (text) => process.stderr.write(`\r${text}\x1b[K`) : undefined,
 };
 

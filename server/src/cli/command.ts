@@ -11,8 +11,6 @@ export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Raised when the user asks to stop (Ctrl+C). Long work looks at it between steps. */
   readonly signal: AbortSignal;
-  /** The version of Enface. */
-  version(): string;
   /** Shows a line that the next one replaces; undefined where nobody watches (no terminal). */
   readonly status?: (text: string) => void;
 }

@@ -1,17 +1,27 @@
 /** Reads the options of a command; whatever is wrong with them becomes a UsageError in plain words. */
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { UsageError } from './command.js';
 
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+type OptionsConfig = Record<string, { readonly type: 'string' | 'boolean'; readonly multiple?: boolean }>;
+
+/** An option holds a string or true, several of them if it may be repeated. */
+export interface ParsedOptions<T extends OptionsConfig> {
+  readonly values: {
+    [Name in keyof T]?: Repeated<T[Name], T[Name]['type'] extends 'string' ? string : boolean>;
+  };
+  readonly positionals: string[];
+}
+
+type Repeated<Option, Value> = Option extends { readonly multiple: true } ? Value[] : Value;
 
 /** Like Node's `parseArgs`, without positional arguments unless `allowPositionals`. */
 export function parseOptions<const T extends OptionsConfig>(
   args: readonly string[],
   options: T,
   allowPositionals = false,
-) {
+): ParsedOptions<T> {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals, strict: true });
+    return parseArgs({ args: [...args], options, allowPositionals, strict: true }) as ParsedOptions<T>;
   } catch (cause) {
     // Node's messages go on with hints for programmers after the first sentence.
     const [sentence = 'The options make no sense'] = (cause as Error).message.split(/\. |\n/);

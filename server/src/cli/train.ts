@@ -6,6 +6,7 @@ import { DEFAULT_TRAINING } from '../../../models/train/training-pipeline.js';
 import { TRAINING_STEPS } from '../../../models/train/training-progress.js';
 import { trainInWorker } from '../training/train-in-worker.js';
 import type { TrainingInput, TrainingOptions } from '../training/train-model.js';
+import { version } from '../version.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { oneOf, parseOptions, pruningThresholds, required, wholeNumber } from './options.js';
 import { ProgressLine } from './progress-line.js';
@@ -110,7 +111,7 @@ function trainingOptions(args: readonly string[], io: CommandIo): TrainingOption
       Number.POSITIVE_INFINITY,
     ),
     threads: wholeNumber(values.threads, 'threads', 1, 64, Math.min(8, os.availableParallelism())),
-    createdBy: `enface ${io.version()}`,
+    createdBy: `enface ${version()}`,
     created: creationDate(io.env.SOURCE_DATE_EPOCH),
   };
 }

@@ -45,7 +45,7 @@ export interface TrainingSummary {
   readonly steps: readonly StepUsage<TrainingStep>[];
   /** N-grams of each order of the language model. */
   readonly ngrams: readonly number[];
-  /** Bytes by part of the model: what stands before the last slash of the section names. */
+  /** Bytes by part of the model, as section names begin. */
   readonly bytes: Readonly<Record<string, number>>;
   readonly fileBytes: number;
 }
@@ -128,10 +128,8 @@ function ngramCounts({ languageModel }: ModelBundle): number[] {
 function bytesByPart(bundle: ModelBundle): Record<string, number> {
   const bytes: Record<string, number> = {};
   for (const [name, array] of Object.entries(bundleSections(bundle))) {
-    const part = name
-      .split('/')
-      .slice(0, name.startsWith('lm/') ? 1 : 2)
-      .join('/');
+    const depth = /^(lm|lexical)\//.test(name) ? 1 : 2;
+    const part = name.split('/').slice(0, depth).join('/');
     bytes[part] = (bytes[part] ?? 0) + array.byteLength;
   }
   return bytes;
