@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { cacheFolder, cloneFolder } from './lib/cache.mjs';
 import { prepareSample } from './lib/prepare-sample.mjs';
 import { forgetRunning, noteRunning, runningAddress } from './lib/running.mjs';
+import { trainSampleModels } from './lib/sample-models.mjs';
 import { ensureDependencies, main, openInBrowser, Problem } from './lib/shell.mjs';
 import { Steps } from './lib/steps.mjs';
 
@@ -33,13 +34,14 @@ await main(async () => {
     return 0;
   }
   const desktop = process.env.ENFACE_CODE;
-  const steps = new Steps(desktop ? 4 : 6);
+  const steps = new Steps(desktop ? 5 : 7);
   await steps.step('Packages', () => ensureDependencies());
   await steps.step('Build', async () => {
     const { bundleAfresh } = await import('./lib/build.mjs');
     await bundleAfresh({ release: true });
   });
   const workspace = await steps.step('Sample workspace', (note) => prepareSample({ home, fresh, note }));
+  await steps.step('Sample models', (note) => trainSampleModels({ workspace, note }));
   if (desktop) {
     const { startDesktopCode } = await import('./lib/desktop-code.mjs');
     const data = path.join(home, 'desktop');

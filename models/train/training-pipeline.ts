@@ -21,7 +21,7 @@ import { buildNgramModel, type NgramModel } from '../lm/ngram-model.js';
 import { modelSections } from '../lm/ngram-sections.js';
 import { LexicalWeights } from '../phrases/lexical-weights.js';
 import type { BundleMetadata, SideMetadata } from '../search/bundle-metadata.js';
-import { DEFAULT_WEIGHTS } from '../search/default-weights.js';
+import { DEFAULT_WEIGHTS, type FeatureWeights } from '../search/default-weights.js';
 import type { ModelBundle } from '../search/model-bundle.js';
 import { FIRST_WORD } from '../text/vocabulary.js';
 import type { CorpusPreparation, PreparedCorpus, PreparedSide } from './corpus-preparation.js';
@@ -98,8 +98,11 @@ export async function* trainBundle(
 
   const languageModel = yield* buildLanguageModel(corpus, settings, cancel);
 
+  // Every part is there: tuning on held-out text, where asked for, starts from these weights.
+  const weights = DEFAULT_WEIGHTS;
+
   const bundle: ModelBundle = {
-    metadata: describe(corpus, settings, alignment.links, languageModel),
+    metadata: describe(corpus, settings, alignment.links, languageModel, weights),
     source: corpus.source,
     target: corpus.target,
     phrases: { bitext, sourceIndex, targetIndex, lexical },
@@ -140,6 +143,7 @@ function describe(
   settings: TrainingSettings,
   links: LinkTable,
   languageModel: NgramModel,
+  weights: FeatureWeights,
 ): BundleMetadata {
   const { source, target } = corpus.bitext;
   return {
@@ -151,7 +155,7 @@ function describe(
     links: links.linkCount,
     heuristic: settings.heuristic,
     languageModel: modelSections(languageModel).metadata,
-    weights: DEFAULT_WEIGHTS,
+    weights,
     createdBy: settings.createdBy,
     created: settings.created,
   };

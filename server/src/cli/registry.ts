@@ -1,7 +1,8 @@
 /** The commands of the `enface` program, in the order `enface --help` lists them. */
 import type { Command } from './command.js';
 import { inspect } from './inspect.js';
+import { lm } from './lm.js';
 import { serve } from './serve.js';
 import { train } from './train.js';
 
-export const COMMANDS: readonly Command[] = [train, inspect, serve];
+export const COMMANDS: readonly Command[] = [train, inspect, lm, serve];

@@ -48,7 +48,7 @@ function modelLines({ metadata, ngrams }: TrainingSummary): string[] {
   ];
 }
 
-function stepLines({ steps }: TrainingSummary): string[] {
+function stepLines({ steps, peakBytes }: TrainingSummary): string[] {
   const total = (pick: (step: (typeof steps)[number]) => number) =>
     steps.reduce((sum, step) => sum + pick(step), 0);
   return tableLines([
@@ -63,7 +63,7 @@ function stepLines({ steps }: TrainingSummary): string[] {
       'Together',
       inSeconds(total((step) => step.wallSeconds)),
       inSeconds(total((step) => step.cpuSeconds)),
-      inUnits(Math.max(...steps.map((step) => step.peakBytes))),
+      inUnits(peakBytes),
     ],
   ]);
 }

@@ -43,6 +43,8 @@ export interface TrainingSummary {
   readonly metadata: BundleMetadata;
   readonly cleaning: CleaningReport;
   readonly steps: readonly StepUsage<TrainingStep>[];
+  /** Highest resident memory of the whole process. */
+  readonly peakBytes: number;
   /** N-grams of each order of the language model. */
   readonly ngrams: readonly number[];
   /** Bytes by part of the model, as section names begin. */
@@ -86,6 +88,7 @@ export async function* trainModel(
     metadata: bundle.metadata,
     cleaning,
     steps: meter.finish(),
+    peakBytes: process.resourceUsage().maxRSS * 1024,
     ngrams: ngramCounts(bundle),
     bytes: bytesByPart(bundle),
     fileBytes: writer.byteLength,
