@@ -12,6 +12,7 @@ import { GappedLookup } from '../corpus/gapped-lookup.js';
 import { MAX_PIECES, type PatternMatches } from '../corpus/pattern-matches.js';
 import type { SuffixArray } from '../corpus/suffix-array.js';
 import { CandidateTable, MAX_ORIGINS } from './candidate-table.js';
+import { compoundOptions } from './compound-options.js';
 import { countPhrase } from './gapped-count.js';
 import { lexicalScores } from './lexical-scores.js';
 import type { LexicalWeights } from './lexical-weights.js';
@@ -62,6 +63,16 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
 /** Where an option was learnt: pairs of the bitext. Null for a word that was passed through. */
 export type OptionOrigin = readonly number[] | null;
 
+/** What becomes of source words without a translation. */
+export interface UnknownWords {
+  /** The target word that stands for the word at the position: the word itself. */
+  target(position: number): number;
+  /** Known words that the word at the position is made of, to be translated by them; null for none. */
+  parts?(position: number): readonly number[] | null;
+}
+
+const NOTHING_UNKNOWN: UnknownWords = { target: () => 0 };
+
 const FEATURE = {
   phraseForward: optionFeatureIndex('phraseForward'),
   phraseBackward: optionFeatureIndex('phraseBackward'),
@@ -100,14 +111,11 @@ export class PhraseSampler {
     this.#table = new CandidateTable([model.bitext], extractor, settings.orientation);
   }
 
-  /**
-   * The options of a segment. `weights` of the option features rank the options of a phrase; `passThrough(position)`
-   * names the target word for a source word that has no translation.
-   */
+  /** The options of a segment. `weights` of the option features rank the options of a phrase. */
   options(
     segment: ArrayLike<number>,
     weights: ArrayLike<number>,
-    passThrough: (position: number) => number,
+    unknown: UnknownWords,
     cancel?: CancelToken,
   ): TranslationOptions {
     const { settings } = { settings: this.#settings };
@@ -132,7 +140,11 @@ export class PhraseSampler {
       }
     }
     for (let position = 0; position < segment.length; position++) {
-      if (hasWord[position] === 0) builder.add([position], unknownWord(passThrough(position)));
+      if (hasWord[position] === 0) builder.add([position], unknownWord(unknown.target(position)));
+      const parts = unknown.parts?.(position) ?? null;
+      if (parts === null) continue;
+      const ofParts = this.options(parts, weights, NOTHING_UNKNOWN, cancel);
+      for (const option of compoundOptions(ofParts, weights)) builder.add([position], option);
     }
     return builder.build();
   }
@@ -187,25 +199,28 @@ export class PhraseSampler {
     let extracted = 0;
     for (let c = 0; c < table.count; c++) extracted += table.counts[c];
     if (extracted === 0) return [];
+    // Occurrences that the links allow no translation for count too: a phrase that is seldom translated as a whole is
+    // to be trusted less (Lopez 2008, coherent estimation).
+    const total = Math.max(extracted, table.seen);
     // Counts of the sample, scaled to the whole text.
     const scale = matches.totals[pattern] / table.seen;
     const options: NewOption[] = [];
     for (let c = 0; c < table.count; c++) {
       const isGapped = gaps > 0 || table.gapCount[c] > 0;
       if (isGapped && table.counts[c] < this.#settings.minGappedCount) continue;
-      options.push(this.#option(c, gaps, extracted, scale));
+      options.push(this.#option(c, gaps, total, scale));
     }
     return options;
   }
 
-  #option(candidate: number, sourceGaps: number, extracted: number, scale: number): NewOption {
+  #option(candidate: number, sourceGaps: number, total: number, scale: number): NewOption {
     const table = this.#table;
     const { bitext, targetIndex, lexical } = this.#model;
     const pieces = table.pieces(candidate);
     const count = table.counts[candidate];
     const features = new Float32Array(OPTION_FEATURE_COUNT);
     const targetCount = Math.max(countPhrase(targetIndex, pieces, this.#settings.maxSpan), count * scale);
-    features[FEATURE.phraseForward] = Math.log(count / extracted);
+    features[FEATURE.phraseForward] = Math.log(count / total);
     features[FEATURE.phraseBackward] = Math.log((count * scale) / targetCount);
     this.#pair.load(bitext, table.pair[candidate]);
     const lexicalPair = lexicalScores(lexical, bitext, this.#pair, table, candidate);
