@@ -1,7 +1,6 @@
 /**
- * Translates a word by its parts: options of the parts, side by side in their order (and, for two blocks, the other way
- * round), as options of the one word. Their features are the sums of those of the parts' options. There are none when a
- * part has no translation.
+ * Translates a word by its parts: options of the parts, side by side in their order, as options of the one word. Their
+ * features are the sums of those of the parts' options. There are none when a part has no translation.
  */
 import { OPTION_FEATURE_COUNT, optionFeatureIndex } from './option-features.js';
 import { type NewOption, ORIENTATION_COUNT, type TranslationOptions } from './translation-options.js';
@@ -32,11 +31,7 @@ export function compoundOptions(parts: TranslationOptions, weights: ArrayLike<nu
     const all: Rendering[] = [];
     for (let end = start + 1; end <= count; end++) {
       for (const block of blocks.get(start * (count + 1) + end) ?? []) {
-        for (const rest of best[end]) {
-          all.push(joined(block, rest));
-          if (start === 0 && end < count && blocks.has(end * (count + 1) + count))
-            all.push(joined(rest, block));
-        }
+        for (const rest of best[end]) all.push(joined(block, rest));
       }
     }
     best[start] = strongest(all, WORD_LIMIT);

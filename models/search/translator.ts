@@ -1,0 +1,226 @@
+/**
+ * Translates one segment with an opened model: text → word forms → ids → options → search → words → text as a person
+ * writes it. Words that the model does not know are passed through, or translated by the known words they are made of.
+ *
+ *   const translator = new Translator(bundle);
+ *   translator.translate('Ein kleiner Hund schläft.').text
+ *
+ * Not meant to be shared between threads: the decoder's memory is used again for every segment.
+ */
+import { type CancelToken, NEVER_CANCELLED } from '../core/cancel.js';
+import type { PhraseRange } from '../corpus/suffix-array.js';
+import type { NgramModel } from '../lm/ngram-model.js';
+import { CompoundSplitter, compoundSettings } from '../phrases/compound-splitter.js';
+import {
+  DEFAULT_SAMPLING,
+  type PhraseModel,
+  PhraseSampler,
+  type SamplingSettings,
+} from '../phrases/phrase-sampler.js';
+import { createDetokenizer, type Detokenizer } from '../text/detokenizer.js';
+import { createTokenizer, type TextTokenizer } from '../text/tokenizer.js';
+import { recase, type Truecaser } from '../text/truecaser.js';
+import { UNKNOWN, type Vocabulary, type WordId } from '../text/vocabulary.js';
+import { Decoder } from './decoder.js';
+import { type Derivation, derivationFeatures, derivationOf, drawDerivation } from './derivation.js';
+import { type FeatureName, weightVector } from './feature-names.js';
+import { nBestPaths } from './n-best.js';
+import type { GraphPath, SearchGraph } from './search-graph.js';
+import { DEFAULT_SEARCH, type SearchSettings } from './search-settings.js';
+
+interface TranslatorSide {
+  readonly vocabulary: Vocabulary;
+  readonly truecaser?: Truecaser;
+}
+
+/** The parts of a model bundle that translating needs. */
+export interface TranslatorModel {
+  readonly metadata: {
+    readonly source: { readonly language: string; readonly lowercased: boolean };
+    readonly target: { readonly language: string; readonly lowercased: boolean };
+    readonly pretokenized: boolean;
+    readonly weights: Readonly<Partial<Record<FeatureName, number>>>;
+  };
+  readonly source: TranslatorSide;
+  readonly target: TranslatorSide;
+  readonly phrases: PhraseModel;
+  readonly languageModel: NgramModel;
+}
+
+export interface TranslatorSettings {
+  readonly sampling?: Partial<SamplingSettings>;
+  readonly search?: Partial<SearchSettings>;
+  /** Text comes split at blanks and goes out so, whatever the model was trained on. */
+  readonly pretokenized?: boolean;
+  /** Milliseconds, for the time budget of the search. */
+  readonly now?: () => number;
+}
+
+/** A source segment as the model sees it. */
+export interface SourceSegment {
+  readonly forms: readonly string[];
+  readonly ids: readonly WordId[];
+  /** A heading in capitals: its translation will be one too. */
+  readonly allUpper: boolean;
+}
+
+export interface Translation {
+  readonly text: string;
+  /** Word forms of the model, before detokenising and recasing. */
+  readonly words: readonly string[];
+  readonly score: number;
+  readonly derivation: Derivation;
+}
+
+/** Words seen at most so often are translated by their parts too, if they have any. */
+const RARE_WORD = 2;
+/** Paths looked at for every distinct translation asked for. */
+const PATHS_PER_TRANSLATION = 20;
+
+export class Translator {
+  /** From the model; tuning passes others to `search`. */
+  readonly weights: Float64Array;
+  readonly #model: TranslatorModel;
+  readonly #search: SearchSettings;
+  readonly #pretokenized: boolean;
+  readonly #sampler: PhraseSampler;
+  readonly #decoder: Decoder;
+  readonly #tokenizer: TextTokenizer;
+  readonly #targetTokenizer: TextTokenizer;
+  readonly #detokenizer: Detokenizer;
+  readonly #splitter: CompoundSplitter;
+  readonly #parts = new Map<string, readonly WordId[] | null>();
+
+  constructor(model: TranslatorModel, settings: TranslatorSettings = {}) {
+    const { metadata, phrases, languageModel } = model;
+    this.weights = weightVector(metadata.weights);
+    this.#model = model;
+    this.#search = { ...DEFAULT_SEARCH, ...settings.search };
+    this.#pretokenized = settings.pretokenized ?? metadata.pretokenized;
+    this.#sampler = new PhraseSampler(phrases, { ...DEFAULT_SAMPLING, ...settings.sampling });
+    this.#decoder = new Decoder(languageModel, settings.now);
+    this.#tokenizer = createTokenizer(metadata.source.language);
+    this.#targetTokenizer = createTokenizer(metadata.target.language);
+    this.#detokenizer = createDetokenizer(metadata.target.language);
+    this.#splitter = new CompoundSplitter(
+      (form) => this.#frequency(form),
+      compoundSettings(metadata.source.language),
+    );
+  }
+
+  prepare(text: string): SourceSegment {
+    const { source, metadata } = this.#model;
+    let forms = this.#pretokenized ? blankSeparated(text) : this.#tokenizer.forms(text);
+    const allUpper = forms.some(hasLetters) && forms.every((form) => form === form.toUpperCase());
+    if (metadata.source.lowercased) forms = forms.map((form) => form.toLowerCase());
+    else if (!this.#pretokenized && source.truecaser !== undefined) forms = source.truecaser.truecase(forms);
+    return { forms, ids: forms.map((form) => source.vocabulary.idOf(form)), allUpper };
+  }
+
+  /** Word forms of a target text, to be compared with `Translation.words`. */
+  targetForms(text: string): readonly string[] {
+    const { target, metadata } = this.#model;
+    const forms = this.#pretokenized ? blankSeparated(text) : this.#targetTokenizer.forms(text);
+    if (metadata.target.lowercased) return forms.map((form) => form.toLowerCase());
+    return this.#pretokenized ? forms : (target.truecaser?.truecase(forms) ?? forms);
+  }
+
+  /** The search graph of a segment; valid until the next call. */
+  search(
+    segment: SourceSegment,
+    weights: Float64Array = this.weights,
+    cancel: CancelToken = NEVER_CANCELLED,
+  ): SearchGraph {
+    const { vocabulary } = this.#model.target;
+    const unknown = {
+      // Words of other languages have no ids: they stand for themselves by their positions beyond all ids.
+      target: (position: number) => {
+        const known = vocabulary.idOf(segment.forms[position]);
+        return known === UNKNOWN ? vocabulary.size + position : known;
+      },
+      parts: (position: number) => this.#partsOf(segment.forms[position]),
+    };
+    const options = this.#sampler.options(segment.ids, weights, unknown, cancel);
+    return this.#decoder.decode(options, weights, this.#search, cancel);
+  }
+
+  translate(text: string, cancel: CancelToken = NEVER_CANCELLED): Translation {
+    const segment = this.prepare(text);
+    const graph = this.search(segment, this.weights, cancel);
+    return this.#translation(segment, graph, graph.bestPath() ?? { edges: [], score: 0 });
+  }
+
+  /** Up to `count` different translations, best first; at least one. */
+  nBest(
+    segment: SourceSegment,
+    count: number,
+    weights: Float64Array = this.weights,
+    cancel: CancelToken = NEVER_CANCELLED,
+  ): Translation[] {
+    const graph = this.search(segment, weights, cancel);
+    const list: Translation[] = [];
+    const seen = new Set<string>();
+    let looked = 0;
+    for (const path of nBestPaths(graph)) {
+      const translation = this.#translation(segment, graph, path);
+      const key = translation.words.join('\n');
+      if (!seen.has(key)) list.push(translation);
+      seen.add(key);
+      if (list.length === count || ++looked === PATHS_PER_TRANSLATION * count) break;
+    }
+    return list;
+  }
+
+  /** Value of every feature of a translation. */
+  features({ derivation }: Translation): Float64Array {
+    return derivationFeatures(derivation, this.#model.languageModel, this.#search.orientation);
+  }
+
+  /** The phrase pairs of a translation, one a line, gaps drawn. */
+  draw(segment: SourceSegment, { derivation }: Translation): string {
+    return drawDerivation(
+      derivation,
+      (position) => segment.forms[position],
+      (id) => this.form(segment, id),
+    );
+  }
+
+  /** The form of a target word id of this segment's options. */
+  form({ forms }: SourceSegment, id: WordId): string {
+    const { vocabulary } = this.#model.target;
+    return id < vocabulary.size ? vocabulary.formOf(id) : forms[id - vocabulary.size];
+  }
+
+  #translation(segment: SourceSegment, graph: SearchGraph, path: GraphPath): Translation {
+    const derivation = derivationOf(graph, path.edges);
+    const words = derivation.words.map((id) => this.form(segment, id));
+    const text = this.#pretokenized
+      ? words.join(' ')
+      : this.#detokenizer.detokenize(recase(words, { allUpper: segment.allUpper }));
+    return { text, words, score: path.score, derivation };
+  }
+
+  #partsOf(form: string): readonly WordId[] | null {
+    const known = this.#parts.get(form);
+    if (known !== undefined) return known;
+    const { vocabulary } = this.#model.source;
+    const forms = this.#frequency(form) <= RARE_WORD ? this.#splitter.split(form) : null;
+    const ids = forms?.map((part) => vocabulary.idOf(part)) ?? null;
+    this.#parts.set(form, ids);
+    return ids;
+  }
+
+  #frequency(form: string): number {
+    const id = this.#model.source.vocabulary.idOf(form);
+    const range: PhraseRange = { low: 0, high: 0 };
+    return id !== UNKNOWN && this.#model.phrases.sourceIndex.find([id], range) ? range.high - range.low : 0;
+  }
+}
+
+function blankSeparated(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => word !== '');
+}
+
+function hasLetters(form: string): boolean {
+  return form.toLowerCase() !== form.toUpperCase();
+}
