@@ -5,5 +5,7 @@ import { inspect } from './inspect.js';
 import { lm } from './lm.js';
 import { serve } from './serve.js';
 import { train } from './train.js';
+import { translate } from './translate.js';
+import { tune } from './tune.js';
 
-export const COMMANDS: readonly Command[] = [train, evaluate, inspect, lm, serve];
+export const COMMANDS: readonly Command[] = [train, tune, translate, evaluate, inspect, lm, serve];

@@ -6,11 +6,14 @@ import { DEFAULT_TRAINING } from '../../../models/train/training-pipeline.js';
 import { TRAINING_STEPS } from '../../../models/train/training-progress.js';
 import { trainInWorker } from '../training/train-in-worker.js';
 import type { TrainingInput, TrainingOptions } from '../training/train-model.js';
+import { DEFAULT_TUNING, tuneModel } from '../training/tune-model.js';
 import { version } from '../version.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { oneOf, parseOptions, pruningThresholds, required, wholeNumber } from './options.js';
 import { ProgressLine } from './progress-line.js';
+import { textLines } from './text-lines.js';
 import { summaryLines } from './training-report.js';
+import { showRounds } from './tune.js';
 
 const OPTIONS = {
   source: { type: 'string' },
@@ -29,6 +32,8 @@ const OPTIONS = {
   threads: { type: 'string' },
   json: { type: 'boolean' },
   output: { type: 'string' },
+  'tune-source': { type: 'string' },
+  'tune-target': { type: 'string' },
 } as const;
 
 export const train: Command = {
@@ -60,6 +65,8 @@ Choices with good defaults:
   --bits N                 bits of a stored probability, 2–8, or 32 for all (default ${DEFAULT_TRAINING.bits})
   --prune N,N,…            leave out n-grams that occur at most so often, by order, e.g. 0,0,1
   --threads N              threads for word alignment (default: one for each processor, at most 8)
+  --tune-source F          held-out source and its translations, to tune the weights of the
+  --tune-target F          features as the last step (see "enface tune")
   --json                   print the summary as JSON
 
 Ctrl+C stops at once; nothing half-written is left behind.
@@ -69,6 +76,7 @@ Example:
 
   async run(args, io) {
     const options = trainingOptions(args, io);
+    const tuningText = await heldOutText(args, io);
     const progress = new ProgressLine(io);
     try {
       const summary = await trainInWorker(
@@ -80,12 +88,34 @@ Example:
       for (const warning of summary.cleaning.warnings) io.err(`Warning: ${warning}`);
       if (args.includes('--json')) io.out(JSON.stringify(summary));
       else for (const line of summaryLines(summary, options.output)) io.out(line);
-      return 0;
+      return tuningText === null ? 0 : await tuneAfterTraining(options.output, tuningText, io);
     } finally {
       progress.end();
     }
   },
 };
+
+interface HeldOutText {
+  readonly source: readonly string[];
+  readonly target: readonly string[];
+}
+
+/** Read before training, so that a wrong name is known at once. */
+async function heldOutText(args: readonly string[], io: CommandIo): Promise<HeldOutText | null> {
+  const { values } = parseOptions(args, OPTIONS, true);
+  const [source, target] = [values['tune-source'], values['tune-target']];
+  if (source === undefined && target === undefined) return null;
+  if (source === undefined || target === undefined) {
+    throw new UsageError('--tune-source and --tune-target belong together: give both.');
+  }
+  return { source: await textLines(io.cwd, source), target: await textLines(io.cwd, target) };
+}
+
+function tuneAfterTraining(model: string, text: HeldOutText, io: CommandIo): Promise<number> {
+  // With --json only the summary goes to the output.
+  const progress = { ...io, out: io.err };
+  return showRounds(tuneModel({ ...DEFAULT_TUNING, ...text, model, output: model }), progress);
+}
 
 function trainingOptions(args: readonly string[], io: CommandIo): TrainingOptions {
   const { values, positionals } = parseOptions(args, OPTIONS, true);

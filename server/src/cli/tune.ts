@@ -1,0 +1,100 @@
+/** `enface tune`: better weights for a model, from held-out translations. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { EnfaceError } from '../../../models/core/errors.js';
+import { mert } from '../../../models/train/mert.js';
+import { batchMira } from '../../../models/train/mira.js';
+import { smoothedMetric } from '../../../models/train/smoothed-metric.js';
+import type { TuningState } from '../../../models/train/weight-tuning.js';
+import { DEFAULT_TUNING, tuneModel } from '../training/tune-model.js';
+import type { Command, CommandIo } from './command.js';
+import { oneOf, parseOptions, required, wholeNumber } from './options.js';
+import { textLines } from './text-lines.js';
+
+const TUNERS = { mira: batchMira, mert, smoothed: smoothedMetric } as const;
+const TUNER_NAMES = ['mira', 'mert', 'smoothed'] as const;
+
+export const tune: Command = {
+  name: 'tune',
+  summary: 'tune the weights of a model on held-out translations',
+  help: `Usage: enface tune --model MODEL --source FILE --target FILE [options]
+
+Translates the source again and again, compares with the target by BLEU, and looks for
+weights of the model's features under which it comes out better. The text must not be
+part of what the model was trained on; some hundred lines are enough. The weights are
+stored in the model; it never gets worse on this text.
+
+  --model MODEL     a file written by "enface train"
+  --output FILE     write the tuned model there instead of replacing it
+  --source FILE     held-out source, one segment a line
+  --target FILE     its translations
+  --tuner NAME      mira (default), mert or smoothed
+  --rounds N        most rounds of translating and tuning (${DEFAULT_TUNING.rounds})
+  --nbest N         translations of each line in a round (${DEFAULT_TUNING.listSize})
+  --seed N          for the random choices of tuners (1)
+  --state FILE      keep what is done there, and go on from it when it exists`,
+
+  async run(args, io) {
+    const { values } = parseOptions(args, {
+      model: { type: 'string' },
+      output: { type: 'string' },
+      source: { type: 'string' },
+      target: { type: 'string' },
+      tuner: { type: 'string' },
+      rounds: { type: 'string' },
+      nbest: { type: 'string' },
+      seed: { type: 'string' },
+      state: { type: 'string' },
+    });
+    const model = path.resolve(io.cwd, required(values.model, 'model'));
+    const state = values.state === undefined ? undefined : path.resolve(io.cwd, values.state);
+    const resume = state === undefined ? undefined : await storedState(state);
+    const tuning = tuneModel({
+      model,
+      output: path.resolve(io.cwd, values.output ?? model),
+      source: await textLines(io.cwd, required(values.source, 'source')),
+      target: await textLines(io.cwd, required(values.target, 'target')),
+      tuner: TUNERS[oneOf(values.tuner, 'tuner', TUNER_NAMES, 'mira')](),
+      rounds: wholeNumber(values.rounds, 'rounds', 1, 100, DEFAULT_TUNING.rounds),
+      listSize: wholeNumber(values.nbest, 'nbest', 2, 10_000, DEFAULT_TUNING.listSize),
+      seed: wholeNumber(values.seed, 'seed', 0, 2 ** 31, DEFAULT_TUNING.seed),
+      ...(resume === undefined ? {} : { resume }),
+    });
+    return showRounds(tuning, io, state);
+  },
+};
+
+/** Prints a line for every round and stores the state; a stop leaves the model as it was. */
+export async function showRounds(
+  tuning: ReturnType<typeof tuneModel>,
+  io: CommandIo,
+  stateFile?: string,
+): Promise<number> {
+  for await (const { round, score, best, poolSize, state } of tuning) {
+    io.out(
+      `Round ${round}: BLEU ${score.toFixed(2)}, best ${best.toFixed(2)}, ${poolSize} translations pooled`,
+    );
+    if (stateFile !== undefined) await writeFile(stateFile, `${JSON.stringify(state)}\n`);
+    if (io.signal.aborted) {
+      io.err('Stopped; the model is as it was.');
+      return 1;
+    }
+  }
+  return 0;
+}
+
+async function storedState(file: string): Promise<TuningState | undefined> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+  try {
+    const state = JSON.parse(text) as TuningState;
+    if (state.rounds.every(({ weights }) => weights.every(Number.isFinite))) return state;
+  } catch {
+    // Said below.
+  }
+  throw new EnfaceError('tuning-state', `${file} is not a state of "enface tune": remove it to start anew.`);
+}

@@ -1,0 +1,69 @@
+/**
+ * Tunes the weights of a model file on held-out text and stores them in it. A generator: yields after every round of
+ * translating and tuning, so that the caller can show progress and store the state; `resume` takes up a stored one.
+ */
+import { NEVER_CANCELLED } from '../../../models/core/cancel.js';
+import { EnfaceError } from '../../../models/core/errors.js';
+import { FEATURE_NAMES } from '../../../models/search/feature-names.js';
+import { bundleWriter, openBundle } from '../../../models/search/model-bundle.js';
+import { Translator } from '../../../models/search/translator.js';
+import { batchMira } from '../../../models/train/mira.js';
+import type { Tuner } from '../../../models/train/tuner.js';
+import { type TuningRound, type TuningState, tuneWeights } from '../../../models/train/weight-tuning.js';
+import { readModelFile, writeModelFile } from './model-file.js';
+
+export interface ModelTuning {
+  readonly model: string;
+  /** Where to write the tuned model; may be the model itself. */
+  readonly output: string;
+  readonly source: readonly string[];
+  readonly target: readonly string[];
+  readonly tuner: Tuner;
+  readonly rounds: number;
+  readonly listSize: number;
+  readonly seed: number;
+  readonly resume?: TuningState;
+}
+
+export const DEFAULT_TUNING = { tuner: batchMira(), rounds: 6, listSize: 100, seed: 1 } as const;
+
+export async function* tuneModel(tuning: ModelTuning): AsyncGenerator<TuningRound, Float64Array> {
+  const { source, target, tuner, rounds, listSize, seed, resume } = tuning;
+  if (source.length !== target.length || source.length === 0) {
+    throw new EnfaceError(
+      'tuning-text',
+      `Tuning needs pairs of lines, but there are ${source.length} source and ${target.length} target lines.`,
+    );
+  }
+  const bundle = openBundle(await readModelFile(tuning.model));
+  const translator = new Translator(bundle);
+  const segments = source.map((line) => translator.prepare(line));
+  const generator = tuneWeights(
+    {
+      segmentCount: segments.length,
+      references: target.map((line) => [translator.targetForms(line)]),
+      translate: (segment, weights) =>
+        translator
+          .nBest(segments[segment] ?? translator.prepare(''), listSize, weights)
+          .map((translation) => ({
+            words: translation.words,
+            features: translator.features(translation),
+          })),
+    },
+    {
+      tuner,
+      rounds,
+      seed,
+      start: translator.weights,
+      frozen: FEATURE_NAMES.map(() => false),
+      cancel: NEVER_CANCELLED,
+      ...(resume === undefined ? {} : { resume }),
+    },
+  );
+  let step = generator.next();
+  for (; !step.done; step = generator.next()) yield step.value;
+  const weights = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, step.value[f] ?? 0]));
+  const tuned = { ...bundle, metadata: { ...bundle.metadata, weights } };
+  for await (const _ of writeModelFile(tuning.output, bundleWriter(tuned)));
+  return step.value;
+}
