@@ -1,6 +1,6 @@
 /** `enface/advance`: the way to the next or previous segment, with a place for it when there is none yet. */
 import type { Position } from 'vscode-languageserver';
-import { spanLength } from '../../../models/text/span.js';
+import { spanLength, spanText } from '../../../models/text/span.js';
 import type { AdvanceParams, AdvanceResult } from '../../protocol/messages.js';
 import type { Snapshot } from '../document-store.js';
 import { type Place, placeFor } from '../documents/place.js';
@@ -21,7 +21,7 @@ export async function advance(
   const { target, document } = table;
   const segment = goal(document, target.offsetAt(position), direction);
   if (segment === undefined) return null;
-  const place = placeFor(document, segment.index);
+  const place = placeOf(document, segment);
   return {
     segment: segment.index,
     edit: editOf(target, place),
@@ -33,12 +33,28 @@ export async function advance(
 /** The segment to go to from a caret in the target. */
 function goal(pair: DocumentPair, caret: number, direction: AdvanceParams['direction']): Segment | undefined {
   const { segments } = pair;
-  const here = targetPlaceAt(pair, caret)?.segment.index;
-  if (direction === 'previous') return segments[here === undefined ? lastBefore(segments, caret) : here - 1];
-  const next = (here ?? lastBefore(segments, caret)) + 1;
+  const here = targetPlaceAt(pair, caret)?.segment;
+  const before = lastBefore(segments, caret);
+  if (direction === 'previous') return segments[here === undefined ? before : here.index - 1];
+  // A segment that would be written here, but whose place is yet to be made, is where to go first.
+  const isHere = here === undefined || here.target !== null || isPlace(pair, here, caret);
+  const next = (here?.index ?? before) + (isHere ? 1 : 0);
   if (direction === 'next') return segments[next];
   // Round the end to the start: what was left out there is untranslated too.
   return segments.slice(next).find(isUntranslated) ?? segments.find(isUntranslated);
+}
+
+/** Whether the caret stands where the segment's first word goes, with nothing missing before it. */
+function isPlace(pair: DocumentPair, segment: Segment, caret: number): boolean {
+  const place = placeOf(pair, segment);
+  return place.edit === null && place.caret === caret;
+}
+
+/** The place of a segment; an edit that would change nothing is none. */
+function placeOf(pair: DocumentPair, segment: Segment): Place {
+  const { edit, caret } = placeFor(pair, segment.index);
+  if (edit !== null && spanText(pair.target.text, edit.span) === edit.text) return { edit: null, caret };
+  return { edit, caret };
 }
 
 function isUntranslated({ target }: Segment): boolean {
