@@ -12,7 +12,8 @@ export async function inlineCompletion(
   if (caret === null || !caret.pair.folder.settings.suggestionsEnabled) return [];
   const query = { ...queryFor(session, caret), prefix: caret.prefix };
   const records = await session.engine.ask('complete', query, { lane: 'inlineCompletion', token });
-  const range = { start: position, end: position };
+  const here = caret.table.target.positionAt(caret.offset);
+  const range = { start: here, end: here };
   return records
     .map(({ completion }) => fitted(completion, caret))
     .filter((text) => text !== null)
