@@ -35,7 +35,7 @@ async function work(server: LspHarness, document: OpenDocument): Promise<void> {
   }
 }
 
-const QUIET = ['enface/segmentsChanged', 'enface/memoryStatus', '$/progress'];
+const QUIET = ['enface/segmentsChanged', 'enface/memoryStatus'];
 
 describe('bad input', () => {
   const broken: [name: string, content: string | Uint8Array, expected: RegExp][] = [

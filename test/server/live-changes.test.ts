@@ -209,6 +209,7 @@ describe('loading', () => {
     const server = await LspHarness.start({
       files: { 'text.md': 'Sentence number 0.\n', 'big.tmx': tmx(units) },
       ignore: [MEMORY_STATUS_METHOD],
+      progress: true,
     });
     const target = server.open('text.de.md', '$0');
     const { token } = await server.next<{ token: string; value: { kind: string } }>(
@@ -230,7 +231,6 @@ describe('loading', () => {
   it('does not hold up look-ups', async () => {
     const server = await LspHarness.start({
       files: { 'text.md': 'Sentence number 0.\n', 'big.tmx': tmx(units) },
-      ignore: ['$/progress'],
     });
     const target = server.open('text.de.md', '$0');
     await server.next<MemoryStatusParams>(MEMORY_STATUS_METHOD, (status) => status.units > 0);

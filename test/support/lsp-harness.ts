@@ -57,6 +57,8 @@ export interface HarnessOptions {
   readonly testHooks?: boolean;
   /** Methods of server messages this test has no interest in. */
   readonly ignore?: readonly string[];
+  /** Read `$/progress` too. It shows only when something takes long, so other tests cannot know whether it comes. */
+  readonly progress?: boolean;
 }
 
 /** A message of the server that no stand-in answers. */
@@ -113,7 +115,7 @@ export class LspHarness {
     this.process = child;
     this.connection = connection;
     this.#options = options;
-    this.#ignored = new Set(options.ignore);
+    this.#ignored = new Set([...(options.ignore ?? []), ...(options.progress ? [] : ['$/progress'])]);
     if (options.settings !== null) this.#settings.set('', options.settings ?? {});
     this.#exit = once(child, 'exit');
     child.stderr?.on('data', (chunk) => {
