@@ -1,4 +1,6 @@
 /** The commands of the `enface` program, in the order `enface --help` lists them. */
+import { aer } from './aer.js';
+import { align } from './align.js';
 import type { Command } from './command.js';
 import { evaluate } from './evaluate.js';
 import { inspect } from './inspect.js';
@@ -8,4 +10,14 @@ import { train } from './train.js';
 import { translate } from './translate.js';
 import { tune } from './tune.js';
 
-export const COMMANDS: readonly Command[] = [train, tune, translate, evaluate, inspect, lm, serve];
+export const COMMANDS: readonly Command[] = [
+  train,
+  tune,
+  translate,
+  evaluate,
+  inspect,
+  align,
+  aer,
+  lm,
+  serve,
+];

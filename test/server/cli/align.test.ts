@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { EnfaceFolder } from '../../support/enface-command.js';
+
+const PAIRS = [
+  ['das haus', 'the house'],
+  ['das buch', 'the book'],
+  ['ein buch', 'a book'],
+  ['ein haus', 'a house'],
+  ['das haus', 'the house'],
+  ['ein buch', 'a book'],
+];
+
+describe('enface align', function () {
+  this.timeout(30_000);
+  let enface: EnfaceFolder;
+
+  beforeEach(() => {
+    enface = new EnfaceFolder();
+    enface.write('de', `${PAIRS.map(([source]) => source).join('\n')}\n`);
+    enface.write('en.gz', gzipSync(`${PAIRS.map(([, target]) => target).join('\n')}\n`));
+  });
+  afterEach(() => enface.remove());
+
+  const align = (...more: string[]) =>
+    enface.run('align', '--source', 'de', '--target', 'en.gz', '--output', 'links', ...more);
+
+  it('links words that translate each other, and the error rate against that is zero', () => {
+    const { status, stdout, stderr } = align();
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /^6 pairs, 12 links/);
+    assert.equal(readFileSync(enface.file('links'), 'utf8'), '0-0 1-1\n'.repeat(6));
+    enface.write('gold', '1-1 2-2\n1-1 2p2\n');
+    const judged = enface.run('aer', '--links', 'links', '--gold', 'gold');
+    assert.equal(judged.status, 0, judged.stderr);
+    assert.match(judged.stdout, /^Alignment error rate +0\.00$/m);
+  });
+
+  it('keeps a line for every pair, also for an empty one', () => {
+    enface.write('de', `${PAIRS.map(([source], i) => (i === 2 ? '' : source)).join('\n')}\n`);
+    assert.equal(align().status, 0);
+    const lines = readFileSync(enface.file('links'), 'utf8').split('\n');
+    assert.equal(lines.length, 7);
+    assert.equal(lines[2], '');
+  });
+
+  for (const [what, spoil, message] of [
+    [
+      'unequal line counts',
+      () => enface.write('de', 'eins\nzwei\n'),
+      /not parallel: de has 2 lines, en.gz has 6/,
+    ],
+    ['an empty file', () => enface.write('de', ''), /de/],
+  ] as const) {
+    it(`refuses ${what} in one sentence and writes nothing`, () => {
+      spoil();
+      const { status, stderr } = align();
+      assert.equal(status, 2);
+      assert.match(stderr, message);
+      assert.doesNotMatch(stderr, /at .*\.js/);
+      assert.ok(!enface.files().includes('links'));
+    });
+  }
+
+  it('names a heuristic that it does not know', () => {
+    const { status, stderr } = align('--heuristic', 'magic');
+    assert.equal(status, 2);
+    assert.match(stderr, /--heuristic is one of intersection/);
+  });
+
+  it('says what is wrong with links and gold', () => {
+    enface.write('links', '0-0\n');
+    enface.write('gold', '1-1\n1-1\n');
+    assert.match(enface.run('aer', '--links', 'links', '--gold', 'gold').stderr, /links for 1 only/);
+    enface.write('links', 'x\ny\n');
+    assert.match(enface.run('aer', '--links', 'links', '--gold', 'gold').stderr, /“x” is not a link/);
+    assert.match(enface.run('aer', '--links', 'links', '--gold', 'none').stderr, /none does not exist/);
+  });
+});
