@@ -207,24 +207,36 @@ export class PairTracker implements Disposable {
     this.#pairs.set(target, { info, source: uriKey(info.sourceUri), target, table });
   }
 
-  /** One request at a time for each pair; changes that come meanwhile lead to one more. */
+  /**
+   * One request at a time for each pair; changes that come meanwhile lead to one more, after a pause as long as the
+   * answer took: the table of a very long document must not keep editor and server busy at every key.
+   */
   async #refresh({ target }: TrackedPair): Promise<void> {
     if (this.#refreshing.has(target)) {
       this.#refreshing.set(target, 'again');
       return;
     }
-    do {
+    this.#refreshing.set(target, 'once');
+    for (;;) {
+      const start = Date.now();
+      await this.#fetch(target);
+      if (this.#refreshing.get(target) === 'once') break;
+      const took = Date.now() - start;
+      await new Promise((resolve) => setTimeout(resolve, took));
       this.#refreshing.set(target, 'once');
-      try {
-        const params: SegmentsParams = { targetUri: this.#pairs.get(target)?.info.targetUri ?? target };
-        const result = await this.#server.request<SegmentsResult | null>(SEGMENTS_METHOD, params);
-        const pair = this.#pairs.get(target);
-        if (pair !== undefined) pair.table = result === null ? undefined : new SegmentTable(result);
-      } catch (error) {
-        this.#log.debug(`Asking for the segments of ${target} failed: ${error}`);
-      }
-    } while (this.#refreshing.get(target) === 'again');
+    }
     this.#refreshing.delete(target);
+  }
+
+  async #fetch(target: string): Promise<void> {
+    try {
+      const params: SegmentsParams = { targetUri: this.#pairs.get(target)?.info.targetUri ?? target };
+      const result = await this.#server.request<SegmentsResult | null>(SEGMENTS_METHOD, params);
+      const pair = this.#pairs.get(target);
+      if (pair !== undefined) pair.table = result === null ? undefined : new SegmentTable(result);
+    } catch (error) {
+      this.#log.debug(`Asking for the segments of ${target} failed: ${error}`);
+    }
     this.#changed.fire();
   }
 
