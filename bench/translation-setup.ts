@@ -1,65 +1,64 @@
-/** Models for translation benches: from tokenised parallel text and links to everything the decoder needs. */
+/** Models for translation benches: from tokenised parallel text and links to what a translator opens. */
 import { GrowingBitext } from '../models/corpus/growing-bitext.js';
 import { SuffixArray } from '../models/corpus/suffix-array.js';
 import { estimateKneserNey } from '../models/lm/kneser-ney.js';
 import { countNgrams } from '../models/lm/ngram-counter.js';
-import { buildNgramModel, type NgramModel } from '../models/lm/ngram-model.js';
+import { buildNgramModel } from '../models/lm/ngram-model.js';
 import { LexicalWeights } from '../models/phrases/lexical-weights.js';
-import type { PhraseModel } from '../models/phrases/phrase-sampler.js';
+import { DEFAULT_WEIGHTS } from '../models/search/default-weights.js';
+import type { TranslatorModel } from '../models/search/translator.js';
+import { StringTable } from '../models/text/string-table.js';
+import { Vocabulary } from '../models/text/vocabulary.js';
 
-export class BenchVocabulary {
-  readonly words = ['<unk>', '<s>', '</s>'];
-  readonly #ids = new Map(this.words.map((word, id) => [word, id]));
+const LM_ORDER = 5;
+const LM_BITS = 8;
 
-  add(word: string): number {
-    const known = this.#ids.get(word);
-    if (known !== undefined) return known;
-    this.#ids.set(word, this.words.length);
-    return this.words.push(word) - 1;
-  }
-
-  find(word: string): number {
-    return this.#ids.get(word) ?? 0;
-  }
-}
-
-export interface TranslationSetup {
-  readonly source: BenchVocabulary;
-  readonly target: BenchVocabulary;
-  readonly lm: NgramModel;
-  readonly phrases: PhraseModel;
+export interface TokenisedText {
+  readonly language: string;
+  /** One segment a line, tokens between blanks. */
+  readonly lines: readonly string[];
 }
 
 export const tokensOf = (line: string): string[] => line.split(' ').filter((word) => word !== '');
 
 /** `links`: one line of 0-based `i-j` for every pair. */
 export function buildSetup(
-  sourceLines: readonly string[],
-  targetLines: readonly string[],
+  source: TokenisedText,
+  target: TokenisedText,
   links: readonly string[],
-): TranslationSetup {
-  const source = new BenchVocabulary();
-  const target = new BenchVocabulary();
+): TranslatorModel {
+  const sourceWords = vocabularyOf(source.lines);
+  const targetWords = vocabularyOf(target.lines);
   const growing = new GrowingBitext();
-  sourceLines.forEach((line, p) => {
-    const sourceIds = tokensOf(line).map((word) => source.add(word));
-    const targetIds = tokensOf(targetLines[p]).map((word) => target.add(word));
+  source.lines.forEach((line, p) => {
+    const sourceIds = tokensOf(line).map((word) => sourceWords.idOf(word));
+    const targetIds = tokensOf(target.lines[p]).map((word) => targetWords.idOf(word));
     const positions = tokensOf(links[p]).flatMap((link) => link.split('-').map(Number));
     if (sourceIds.length <= 255 && targetIds.length <= 255) growing.append(sourceIds, targetIds, positions);
   });
   const bitext = growing.view();
-  const lm = buildNgramModel(estimateKneserNey(countNgrams(bitext.target, target.words.length, 5)), {
-    bits: 8,
-  });
+  const counts = countNgrams(bitext.target, targetWords.size, LM_ORDER);
   return {
-    source,
-    target,
-    lm,
+    metadata: {
+      source: { language: source.language, lowercased: false },
+      target: { language: target.language, lowercased: false },
+      pretokenized: true,
+      weights: DEFAULT_WEIGHTS,
+    },
+    source: { vocabulary: sourceWords },
+    target: { vocabulary: targetWords },
     phrases: {
       bitext,
-      sourceIndex: SuffixArray.build(bitext.source, source.words.length),
-      targetIndex: SuffixArray.build(bitext.target, target.words.length),
-      lexical: LexicalWeights.build(bitext, source.words.length, target.words.length),
+      sourceIndex: SuffixArray.build(bitext.source, sourceWords.size),
+      targetIndex: SuffixArray.build(bitext.target, targetWords.size),
+      lexical: LexicalWeights.build(bitext, sourceWords.size, targetWords.size),
     },
+    languageModel: buildNgramModel(estimateKneserNey(counts), { bits: LM_BITS }),
   };
+}
+
+function vocabularyOf(lines: readonly string[]): Vocabulary {
+  const words = new StringTable(1 << 16);
+  for (const line of lines) for (const word of tokensOf(line)) words.add(word);
+  return new Vocabulary(words);
 }

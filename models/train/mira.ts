@@ -24,7 +24,8 @@ export interface MiraSettings {
   readonly runs: number;
 }
 
-export const DEFAULT_MIRA: MiraSettings = { stepLimit: 0.01, passes: 40, decay: 0.999, runs: 3 };
+/** Ten times smaller steps than Cherry & Foster's: with a thousand held-out segments larger ones learn the segments. */
+export const DEFAULT_MIRA: MiraSettings = { stepLimit: 0.001, passes: 20, decay: 0.999, runs: 2 };
 
 export function batchMira(settings: Partial<MiraSettings> = {}): Tuner {
   const all = { ...DEFAULT_MIRA, ...settings };

@@ -8,7 +8,7 @@ import { poolScore, type Tuner } from '../../../models/train/tuner.js';
 import { toyPool, toyProblem } from '../../support/toy-pool.js';
 
 const TUNERS: readonly Tuner[] = [
-  batchMira({ passes: 12, runs: 2 }),
+  batchMira({ stepLimit: 0.01, passes: 12, runs: 2 }),
   mert({ restarts: 2, rounds: 8 }),
   smoothedMetric({ iterations: 30 }),
 ];

@@ -40,7 +40,7 @@ function toyTask(): TuningTask {
 }
 
 const OPTIONS: TuningOptions = {
-  tuner: batchMira({ passes: 10, runs: 1 }),
+  tuner: batchMira({ stepLimit: 0.01, passes: 10, runs: 1 }),
   start: Float64Array.of(1, -0.2, 0.5, 0.1),
   frozen: [false, false, false, false],
   rounds: 6,
