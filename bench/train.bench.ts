@@ -1,12 +1,14 @@
 /**
  * `enface train` as people run it: 29,000 caption pairs (pretokenised) and the first 100,000 and 300,000 Europarl
  * pairs (tokenised and truecased on the way), and 1,000,000 with `--million`: wall and CPU time of every step, peak
- * memory, size of the model. Each run is a process of its own, so that memory is its own too.
+ * memory, size of the model. Each run is a process of its own, so that memory is its own too. `--small` stops at
+ * 100,000 pairs, `--captions` before them.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TRAINING_STEPS } from '../models/train/training-progress.js';
 import type { TrainingSummary } from '../server/src/training/train-model.js';
 import { dataFolder } from './data.js';
 import { report } from './report.js';
@@ -62,6 +64,7 @@ function row(corpus: string, summary: TrainingSummary): Record<string, string | 
     pairs: metadata.pairs,
     'M tokens': ((metadata.source.tokens + metadata.target.tokens) / 1e6).toFixed(2),
   };
+  for (const step of Object.keys(TRAINING_STEPS)) cells[step] = '';
   for (const { step, wallSeconds, cpuSeconds } of steps) {
     cells[step] = `${wallSeconds.toFixed(1)} (${cpuSeconds.toFixed(1)})`;
   }
