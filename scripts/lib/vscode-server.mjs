@@ -26,6 +26,7 @@ export const QUIET_SETTINGS = {
   'update.mode': 'none',
   'extensions.ignoreRecommendations': true,
   'editor.minimap.enabled': false,
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.enabled': false,
 };
 

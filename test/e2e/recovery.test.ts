@@ -10,6 +10,7 @@ describe('recovery', () => {
 
   it('goes on typing while the server hangs', async () => {
     await workbench().openFile('docs/de/getting-started.md');
+    await workbench().statusItem(/en → de \d+\/\d+/); // the server has answered
     const pid = await waitForLanguageServer(workbench().vscodePid);
     process.kill(pid, 'SIGSTOP');
     try {
@@ -26,6 +27,13 @@ describe('recovery', () => {
     process.kill(pid, 'SIGKILL');
     await waitForLanguageServer(workbench().vscodePid, [pid]);
     await workbench().notification(/The Enface server stopped and was restarted/);
+  });
+
+  it('writes that to the Enface output', async () => {
+    await workbench().runCommand('Enface: Show Output');
+    const output = workbench().page.locator('.output-view .monaco-editor').first();
+    await workbench().waitForText(/The server stopped; it is started again/, output);
+    await workbench().screenshot('output');
   });
 
   it('gives up on a server that keeps dying, until the user restarts it', async () => {

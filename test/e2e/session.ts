@@ -16,6 +16,8 @@ export interface SessionOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Changes the copied workspace before VS Code opens it. */
   readonly prepare?: (workspace: string) => void;
+  /** Keys of the user, for commands that no menu shows. */
+  readonly keybindings?: readonly object[];
   /** Environment of the server and of everything below it. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -38,7 +40,12 @@ export function useWorkbench(options: SessionOptions = {}): () => Workbench {
     const data = path.join(home, 'data');
     mkdirSync(data);
     symlinkSync(path.join(setup.data, 'extensions'), path.join(data, 'extensions'), 'junction');
-    const { settings, env } = options;
+    const { settings, env, keybindings } = options;
+    if (keybindings !== undefined) {
+      const user = path.join(data, 'user-data', 'User');
+      mkdirSync(user, { recursive: true });
+      writeFileSync(path.join(user, 'keybindings.json'), JSON.stringify(keybindings));
+    }
     server = await startVscode({ serverMain: setup.serverMain, data, folder, settings, env });
     browser = await launchBrowser(setup.browser);
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 
 const WAIT_MILLISECONDS = 20_000;
+const PICK_MILLISECONDS = 5_000;
 
 export interface WorkbenchOptions {
   readonly folder: string;
@@ -38,8 +39,7 @@ export class Workbench {
 
   /** Opens a file of the workspace by name, in the active editor group. */
   async openFile(relative: string): Promise<void> {
-    await this.press('Control+P');
-    await this.#pick(relative, path.basename(relative));
+    await this.#pick('Control+P', relative, path.basename(relative));
     await this.page.waitForSelector(
       `.editor-group-container.active .tab.active[data-resource-name="${path.basename(relative)}"]`,
     );
@@ -48,8 +48,7 @@ export class Workbench {
 
   /** Runs a command of the palette by its title, such as `Enface: Next Segment`. */
   async runCommand(title: string): Promise<void> {
-    await this.press('F1');
-    await this.#pick(`>${title}`, title);
+    await this.#pick('F1', `>${title}`, title);
   }
 
   async press(...keys: string[]): Promise<void> {
@@ -217,13 +216,25 @@ export class Workbench {
     return file;
   }
 
-  /** Fills the quick input and takes the row with exactly this label. */
-  async #pick(text: string, label: string): Promise<void> {
+  /**
+   * Opens the quick input by a key, fills it, and takes the row with exactly this label. Starts over when something
+   * that is still loading takes the focus, which closes the input.
+   */
+  async #pick(key: string, text: string, label: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input.input');
-    await input.waitFor();
-    await input.fill(text);
     const named = this.page.locator('.label-name').getByText(label, { exact: true });
-    await this.page.locator('.quick-input-widget .monaco-list-row', { has: named }).first().click();
+    const row = this.page.locator('.quick-input-widget .monaco-list-row', { has: named }).first();
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.press(key);
+        await input.fill(text, { timeout: PICK_MILLISECONDS });
+        await row.click({ timeout: PICK_MILLISECONDS });
+        break;
+      } catch (error) {
+        if (attempt === 4) throw error;
+        await this.press('Escape');
+      }
+    }
     await input.waitFor({ state: 'hidden' });
   }
 
