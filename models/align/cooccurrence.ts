@@ -45,6 +45,23 @@ export function buildCooccurrence(
   return { rowOffsets, columns, cells };
 }
 
+/** Drops the cells whose slot was dropped and renumbers the others, in place; see `pruneLexicon`. */
+export function pruneCells({ starts, targets, slots }: PairCells, newSlots: Int32Array): void {
+  let kept = 0;
+  let cell = 0;
+  for (let token = 0; token + 1 < starts.length; token++) {
+    const end = starts[token + 1];
+    starts[token] = kept;
+    for (; cell < end; cell++) {
+      const slot = newSlots[slots[cell]];
+      if (slot < 0) continue;
+      targets[kept] = targets[cell];
+      slots[kept++] = slot;
+    }
+  }
+  starts[starts.length - 1] = kept;
+}
+
 /** Occurrences of each source word in pairs that are trained on: `[starts[w], starts[w + 1])`, in text order. */
 interface WordIndex {
   readonly starts: Uint32Array;

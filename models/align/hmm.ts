@@ -18,6 +18,9 @@ import {
   type JumpTable,
 } from './jump-distribution.js';
 
+/** Positions below this share of the probability are dropped. */
+const DEFAULT_PRUNING = 1e-5;
+
 /** Probability that a word has no partner. */
 export const EMPTY = 0.2;
 
@@ -59,7 +62,7 @@ export class HmmLattice {
   #outgoing = new Float64Array(0);
   #outgoingStates = new Int32Array(0);
 
-  constructor(pruning = 1e-6) {
+  constructor(pruning = DEFAULT_PRUNING) {
     this.#pruning = pruning;
   }
 

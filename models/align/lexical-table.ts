@@ -84,7 +84,7 @@ export function maximizeLexicon(table: LexicalTable, shards: readonly LexicalCou
     table.nullSource,
     shards.map((counts) => counts.nullSource),
   );
-  for (const counts of shards) counts.slots.fill(0);
+  for (const counts of shards) counts.slots.fill(0, 0, rowOffsets[rowOffsets.length - 1]);
 }
 
 /** Words of the empty word, with one imagined sighting of each: every word must stay explicable without a partner. */
@@ -97,4 +97,30 @@ function maximizeNull(probabilities: Float32Array, shards: readonly Float64Array
     probabilities[word] = count / total;
   }
   for (const counts of shards) counts.fill(0);
+}
+
+/**
+ * Drops the slots whose words are less probable than `least` given each other in both directions, and moves the
+ * others together at the front of the arrays. Sets `newSlots` to the new place of every old slot, −1 if dropped.
+ */
+export function pruneLexicon(table: LexicalTable, least: number, newSlots: Int32Array): void {
+  const { rowOffsets, columns, weights, sourceScale, targetScale } = table;
+  let kept = 0;
+  let start = 0;
+  for (let source = 0; source + 1 < rowOffsets.length; source++) {
+    const end = rowOffsets[source + 1];
+    rowOffsets[source] = kept;
+    for (let slot = start; slot < end; slot++) {
+      const weight = weights[slot];
+      if (weight * sourceScale[source] < least && weight * targetScale[columns[slot]] < least) {
+        newSlots[slot] = -1;
+        continue;
+      }
+      newSlots[slot] = kept;
+      columns[kept] = columns[slot];
+      weights[kept++] = weight;
+    }
+    start = end;
+  }
+  rowOffsets[rowOffsets.length - 1] = kept;
 }

@@ -4,8 +4,8 @@
  *
  *     const { links, model } = yield* alignBitext(pairs, { heuristic: 'grow-diag-final-and' }, cancel);
  *
- * The steps are separate functions for drivers with threads: they run `expectChunk` and `linkChunk` of the
- * shards in parallel and do the rest in between, as `alignBitext` does.
+ * The steps are separate functions for drivers with threads: they run `expectationStep`, `pruneShard` and a
+ * `ShardLinker` for the shards in parallel and do the rest in between, as `alignBitext` does.
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
 import { type LinkTable, LinkTableBuilder, MAX_SENTENCE_LENGTH } from '../corpus/link-table.js';
@@ -16,6 +16,7 @@ import {
   createAlignerState,
   DEFAULT_ALIGNER_OPTIONS,
   maximizationStep,
+  pruneShard,
 } from './aligner-state.js';
 import { type AlignmentModel, finishModel } from './alignment-model.js';
 import {
@@ -68,6 +69,7 @@ export function* alignBitext(
       }
     }
     const logLikelihood = maximizationStep(state, plan[n]) / wordCount(pairs);
+    for (let shard = 0; shard < state.cells.length; shard++) pruneShard(state, shard);
     yield { step: plan[n], done: (n + 1) / (plan.length + 1), logLikelihood };
   }
   const model = finishModel(state);
