@@ -6,6 +6,7 @@ const PROGRAMS = {
   server: 'server/src/main.ts',
   'engine-worker': 'server/src/engine/engine-worker.ts',
   'training-worker': 'server/src/training/training-worker.ts',
+  'align-worker': 'server/src/training/align-worker.ts',
 };
 const COMMAND_LINE = { cli: 'server/src/cli.ts' };
 

@@ -18,7 +18,7 @@ export interface AlignmentModel {
 /** Word pairs less probable than this in both directions are left out of the trained model. */
 const LEAST_PROBABILITY = 1e-4;
 
-/** The model of a finished training run; only the lexical table is copied. */
+/** The model of a finished training run, on memory of its own: what the run used can be let go. */
 export function finishModel(
   state: AlignerState,
   allocate: Allocate = allocatePrivate,
@@ -49,8 +49,35 @@ export function finishModel(
     newColumns.subarray(newOffsets[source], at).sort();
     for (let k = newOffsets[source]; k < at; k++) newWeights[k] = weightOf[newColumns[k]];
   }
-  const table = { ...state.table, rowOffsets: newOffsets, columns: newColumns, weights: newWeights };
-  return { table, forwardJumps: state.forwardJumps, reverseJumps: state.reverseJumps };
+  const floats = (array: Float32Array) => copyInto(new Float32Array(allocate(array.byteLength)), array);
+  const { nullTarget, nullSource } = state.table;
+  return {
+    table: {
+      rowOffsets: newOffsets,
+      columns: newColumns,
+      weights: newWeights,
+      sourceScale: floats(sourceScale),
+      targetScale: floats(targetScale),
+      nullTarget: floats(nullTarget),
+      nullSource: floats(nullSource),
+    },
+    forwardJumps: copyJumps(state.forwardJumps, allocate),
+    reverseJumps: copyJumps(state.reverseJumps, allocate),
+  };
+}
+
+function copyJumps({ jumps, starts, rowOfWord, factors }: JumpTable, allocate: Allocate): JumpTable {
+  return {
+    jumps: copyInto(new Float64Array(allocate(jumps.byteLength)), jumps),
+    starts: copyInto(new Float64Array(allocate(starts.byteLength)), starts),
+    rowOfWord: copyInto(new Int32Array(allocate(rowOfWord.byteLength)), rowOfWord),
+    factors: copyInto(new Float32Array(allocate(factors.byteLength)), factors),
+  };
+}
+
+function copyInto<T extends Float32Array | Float64Array | Int32Array>(copy: T, array: T): T {
+  copy.set(array);
+  return copy;
 }
 
 /** The slot of two words, or −1. */

@@ -77,7 +77,7 @@ export function hmmPosteriors(
   return forward + lattice.run(pair.reverseProblem(), tables.reverseJumps, counts?.reverseJumps);
 }
 
-export function loadPair(state: AlignerState, cells: PairCells, pair: number, into: PairWorkspace): void {
+function loadPair(state: AlignerState, cells: PairCells, pair: number, into: PairWorkspace): void {
   const { sourceIds, sourceOffsets, targetIds, targetOffsets } = state.pairs;
   const { weights, sourceScale, targetScale, nullSource, nullTarget } = state.table;
   const { starts, targets, slots, firstToken } = cells;

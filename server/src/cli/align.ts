@@ -1,4 +1,5 @@
 /** `enface align`: word alignment of two plain files, to compare it with other toolkits. */
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { formatLinks } from '../../../models/align/link-text.js';
 import { pairArraysOf } from '../../../models/align/pair-arrays.js';
@@ -10,6 +11,7 @@ import type { LinkTable } from '../../../models/corpus/link-table.js';
 import { TokenText } from '../../../models/corpus/token-text.js';
 import { Vocabulary } from '../../../models/text/vocabulary.js';
 import { writeFileAtomically } from '../formats/atomic-file.js';
+import { alignInWorkers } from '../training/align-workers.js';
 import { readCorpus } from '../training/corpus-reader.js';
 import type { Command, CommandIo } from './command.js';
 import { oneOf, parseOptions, required, wholeNumber } from './options.js';
@@ -32,6 +34,7 @@ than 255 words, gets an empty line.
                            (default grow-diag-final-and)
   --ibm1-iterations N      iterations of IBM-1
   --iterations N           iterations of the HMM
+  --threads N              threads to align in (default: as many as there are cores)
 
 Example:
   enface align --source train.de --target train.en --output de-en.links`,
@@ -44,6 +47,7 @@ Example:
       heuristic: { type: 'string' },
       'ibm1-iterations': { type: 'string' },
       iterations: { type: 'string' },
+      threads: { type: 'string' },
     });
     const file = (name: 'source' | 'target' | 'output') => path.resolve(io.cwd, required(values[name], name));
     const output = file('output');
@@ -56,6 +60,7 @@ Example:
         ? {}
         : { ibm1Iterations: wholeNumber(values['ibm1-iterations'], 'ibm1-iterations', 1, 50, 5) }),
     };
+    const threads = wholeNumber(values.threads, 'threads', 1, 64, Math.min(availableParallelism(), 8));
     const started = process.cpuUsage();
     const corpus = await readSides(file('source'), file('target'), io);
     const pairs = pairArraysOf(
@@ -64,7 +69,11 @@ Example:
       corpus.sourceWords.size,
       corpus.targetWords.size,
     );
-    const { links } = await run(alignBitext(pairs, { heuristic, ...iterations }), io);
+    const options = { heuristic, ...iterations };
+    const { links } = await run(
+      threads === 1 ? inThisThread(alignBitext(pairs, options)) : alignInWorkers(pairs, options, threads),
+      io,
+    );
     const { user, system } = process.cpuUsage(started);
     try {
       await writeFileAtomically(output, linkLines(links), io.signal);
@@ -118,16 +127,27 @@ class SideBuilder {
 }
 
 /** Runs the steps, shows how far they are, and lets Ctrl+C through between them. */
-async function run(steps: ReturnType<typeof alignBitext>, io: CommandIo): Promise<BitextAlignment> {
+async function run(steps: AsyncGenerator<number, BitextAlignment>, io: CommandIo): Promise<BitextAlignment> {
   const progress = new ProgressLine(io);
-  for (let step = steps.next(); ; step = steps.next()) {
+  for (let step = await steps.next(); ; step = await steps.next()) {
     if (step.done) {
       progress.end();
       return step.value;
     }
-    progress.show('Align words', step.value.done, 1);
+    progress.show('Align words', step.value, 1);
+    if (!io.signal.aborted) continue;
+    // Ends the threads.
+    await steps.throw(new CancelledError());
+  }
+}
+
+async function* inThisThread(
+  steps: ReturnType<typeof alignBitext>,
+): AsyncGenerator<number, BitextAlignment, undefined> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
     await new Promise(setImmediate);
-    if (io.signal.aborted) throw new CancelledError();
+    yield step.value.done;
   }
 }
 

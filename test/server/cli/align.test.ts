@@ -37,6 +37,15 @@ describe('enface align', function () {
     assert.match(judged.stdout, /^Alignment error rate +0\.00$/m);
   });
 
+  it('gives the same links in one thread and in two', () => {
+    const [one, two] = ['1', '2'].map((threads) => {
+      const { status, stderr } = align('--threads', threads);
+      assert.equal(status, 0, stderr);
+      return readFileSync(enface.file('links'), 'utf8');
+    });
+    assert.equal(two, one);
+  });
+
   it('keeps a line for every pair, also for an empty one', () => {
     enface.write('de', `${PAIRS.map(([source], i) => (i === 2 ? '' : source)).join('\n')}\n`);
     assert.equal(align().status, 0);
