@@ -46,6 +46,9 @@ export type Discounts = readonly [number, number, number];
 /** Used where the counts of counts are too thin for the formula (tiny corpora). */
 const FALLBACK_DISCOUNTS: Discounts = [0.5, 1, 1.5];
 
+/** Discounts can be zero; log 0 would make impossible what is only unseen. */
+const LEAST_BACKOFF = 1e-9;
+
 export function estimateKneserNey(counted: NgramCounts, options: KneserNeyOptions = {}): EstimatedNgrams {
   const { trie, counts } = counted;
   const cancel = options.cancel ?? NEVER_CANCELLED;
@@ -169,7 +172,7 @@ function estimateUnigrams(
     discounted += discountOf(discounts, adjusted[word]);
   }
   const uniform = 1 / (size - 1);
-  const backoff = total === 0 ? 1 : discounted / total;
+  const backoff = total === 0 ? 1 : Math.max(discounted / total, LEAST_BACKOFF);
   for (let word = 0; word < size; word++) {
     const count = adjusted[word];
     const own = total === 0 ? 0 : Math.max(count - discountOf(discounts, count), 0) / total;
@@ -197,7 +200,7 @@ function estimateLevel(
       total += count;
       freed += kept !== null && kept[node] === 0 ? count : discountOf(discounts, count);
     }
-    const backoff = total === 0 ? 1 : freed / total;
+    const backoff = total === 0 ? 1 : Math.max(freed / total, LEAST_BACKOFF);
     backoffs[context] = backoff;
     for (let node = start; node < end; node++) {
       const count = adjusted[node];

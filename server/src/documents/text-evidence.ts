@@ -21,7 +21,8 @@ const SHARED_NUMBER = 3;
 const STRANGE_NUMBER = 1.5;
 const MISSING_NUMBER = 1;
 /** A token this long that starts with a capital or holds a digit, underscore or inner capital is a name. */
-const TOKEN = /`+[^`]+`+|\p{N}[\p{N}.,']*|[\p{L}_][\p{L}\p{M}\p{N}_]{3,}/gu;
+const TOKEN =
+  /`+[^`]+`+|\p{N}(?:[\p{N}.,'’]|[\u00a0\u202f\u2009](?=\p{N}{3}(?!\p{N})))*|[\p{L}_][\p{L}\p{M}\p{N}_]{3,}/gu;
 const NAME_LIKE = /^[\p{Lu}`]|[\p{N}_]|\p{Ll}\p{Lu}/u;
 const WIDE =
   /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9d]|[\ud840-\ud888][\udc00-\udfff]/g;
@@ -30,9 +31,9 @@ export function evidenceOf(text: string): TextEvidence {
   const even = text.replace(/\s+/g, ' ').trim();
   const names = new Set<number>();
   const numbers = new Set<number>();
-  for (const [token] of even.matchAll(TOKEN)) {
-    // 400,000 and 400.000 are the same number; 2 may well be “two”.
-    const digits = /^\p{N}/u.test(token) ? token.replace(/[.,']/g, '') : '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    // 400,000, 400.000 and 400 000 are the same number; 2 may well be “two”.
+    const digits = /^\p{N}/u.test(token) ? token.replace(/[.,'’\s]/g, '') : '';
     if (digits.length > 1) numbers.add(hashText(digits));
     else if (digits === '' && NAME_LIKE.test(token)) names.add(hashText(token));
   }
