@@ -7,11 +7,10 @@ import { NEVER_CANCELLED } from '../models/core/cancel.js';
 import { BLEU } from '../models/eval/bleu.js';
 import { collectRows } from '../models/eval/metric.js';
 import { bootstrapInterval } from '../models/eval/significance.js';
-import { FEATURE_NAMES } from '../models/search/feature-names.js';
 import type { OrientationModel } from '../models/search/search-settings.js';
 import { type Translation, Translator } from '../models/search/translator.js';
 import { batchMira } from '../models/train/mira.js';
-import { tuneWeights } from '../models/train/weight-tuning.js';
+import { FROZEN_FEATURES, tuneWeights } from '../models/train/weight-tuning.js';
 import { cpuSeconds, dataLines } from './data.js';
 import { report } from './report.js';
 import { buildSetup, tokensOf } from './translation-setup.js';
@@ -83,7 +82,7 @@ function tuned(translator: Translator): Float64Array {
     {
       tuner: batchMira(),
       start: translator.weights,
-      frozen: FEATURE_NAMES.map(() => false),
+      frozen: FROZEN_FEATURES,
       rounds: ROUNDS,
       seed: 1,
       cancel: NEVER_CANCELLED,

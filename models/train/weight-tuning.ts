@@ -12,6 +12,7 @@
 import { type CancelToken, throwIfCancelled } from '../core/cancel.js';
 import { BLEU } from '../eval/bleu.js';
 import type { Metric } from '../eval/metric.js';
+import { FEATURE_NAMES } from '../search/feature-names.js';
 import { NBestPool } from './n-best-pool.js';
 import { isBetter, type Tuner } from './tuner.js';
 
@@ -54,6 +55,12 @@ export interface TuningRound {
   readonly bestWeights: Float64Array;
   readonly state: TuningState;
 }
+
+/**
+ * Features that held-out text says too little about: with few unknown words in it, a tuner may well learn that leaving
+ * them untranslated is fine.
+ */
+export const FROZEN_FEATURES: readonly boolean[] = FEATURE_NAMES.map((name) => name === 'unknownWords');
 
 /** A round that adds fewer new entries than this share of the pool ends the tuning. */
 const SMALL_GROWTH = 0.005;

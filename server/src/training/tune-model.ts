@@ -9,7 +9,12 @@ import { bundleWriter, openBundle } from '../../../models/search/model-bundle.js
 import { Translator } from '../../../models/search/translator.js';
 import { batchMira } from '../../../models/train/mira.js';
 import type { Tuner } from '../../../models/train/tuner.js';
-import { type TuningRound, type TuningState, tuneWeights } from '../../../models/train/weight-tuning.js';
+import {
+  FROZEN_FEATURES,
+  type TuningRound,
+  type TuningState,
+  tuneWeights,
+} from '../../../models/train/weight-tuning.js';
 import { readModelFile, writeModelFile } from './model-file.js';
 
 export interface ModelTuning {
@@ -55,7 +60,7 @@ export async function* tuneModel(tuning: ModelTuning): AsyncGenerator<TuningRoun
       rounds,
       seed,
       start: translator.weights,
-      frozen: FEATURE_NAMES.map(() => false),
+      frozen: FROZEN_FEATURES,
       cancel: NEVER_CANCELLED,
       ...(resume === undefined ? {} : { resume }),
     },
