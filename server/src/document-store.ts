@@ -4,7 +4,12 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Connection, type Position, TextDocuments } from 'vscode-languageserver';
+import {
+  type Connection,
+  type Position,
+  type TextDocumentContentChangeEvent,
+  TextDocuments,
+} from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { EnfaceError } from '../../models/core/errors.js';
 import { LineIndex } from './positions.js';
@@ -39,7 +44,7 @@ export type DocumentListener = (uri: string) => void;
 export class DocumentStore {
   readonly #open = new Map<string, Snapshot>();
   readonly #disk = new Map<string, DiskEntry>();
-  readonly #documents = new TextDocuments(TextDocument);
+  readonly #documents = new TextDocuments({ create: TextDocument.create, update: updateDocument });
   readonly #changed: DocumentListener[] = [];
   readonly #opened: DocumentListener[] = [];
   readonly #closed: DocumentListener[] = [];
@@ -124,6 +129,31 @@ export class DocumentStore {
     if (this.#open.get(uri)?.version !== document.version) this.#open.set(uri, openSnapshot(uri, document));
     for (const listener of listeners) listener(uri);
   }
+}
+
+/**
+ * Applies changes one by one. `TextDocument` keeps count of the lines by looking at the inserted text alone, so a CR
+ * and an LF that an edit brings together would count as two line ends; then the lines are counted afresh.
+ */
+function updateDocument(
+  document: TextDocument,
+  changes: TextDocumentContentChangeEvent[],
+  version: number,
+): TextDocument {
+  let updated = document;
+  for (const change of changes) {
+    const start = 'range' in change ? updated.offsetAt(change.range.start) : 0;
+    updated = TextDocument.update(updated, [change], version);
+    const text = updated.getText();
+    if (splitsLineEnd(text, start) || splitsLineEnd(text, start + change.text.length)) {
+      updated = TextDocument.create(document.uri, document.languageId, version, text);
+    }
+  }
+  return updated;
+}
+
+function splitsLineEnd(text: string, offset: number): boolean {
+  return text[offset - 1] === '\r' && text[offset] === '\n';
 }
 
 /**

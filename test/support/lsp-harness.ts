@@ -61,6 +61,14 @@ export interface HarnessOptions {
   readonly progress?: boolean;
 }
 
+/** Servers whose test failed before it could stop them. */
+const alive = new Set<ChildProcess>();
+if (typeof after === 'function') {
+  after('end the servers of failed tests', () => {
+    for (const child of alive) child.kill('SIGKILL');
+  });
+}
+
 /** A message of the server that no stand-in answers. */
 interface Received {
   readonly method: string;
@@ -118,6 +126,8 @@ export class LspHarness {
     this.#ignored = new Set([...(options.ignore ?? []), ...(options.progress ? [] : ['$/progress'])]);
     if (options.settings !== null) this.#settings.set('', options.settings ?? {});
     this.#exit = once(child, 'exit');
+    alive.add(child);
+    child.on('exit', () => alive.delete(child));
     child.stderr?.on('data', (chunk) => {
       this.#stderr += chunk;
     });
