@@ -167,10 +167,10 @@ export interface CommandParams {
 export const COMMAND_TEST_FAULT = 'enface.test.fault';
 export interface TestFault {
   /**
-   * `crash` ends the thread at once, `hang` blocks it for ever, `slow` delays every later answer by
-   * `milliseconds` (0 ends it).
+   * `crash` ends the thread at once, `throw` throws where nobody catches (which ends a worker but not the server),
+   * `hang` blocks it for ever, `slow` delays every later answer by `milliseconds` (0 ends it).
    */
-  readonly fault: 'crash' | 'hang' | 'slow';
+  readonly fault: 'crash' | 'throw' | 'hang' | 'slow';
   readonly where: 'server' | 'worker';
   readonly milliseconds?: number;
 }

@@ -31,6 +31,12 @@ export class LoadingProgress {
     else this.#timer ??= setTimeout(() => this.#begin(), DELAY);
   }
 
+  /** Nothing loads any more: the engine ended. */
+  stop(): void {
+    this.#loading.clear();
+    this.#end();
+  }
+
   #begin(): void {
     this.#connection.window
       .createWorkDoneProgress()

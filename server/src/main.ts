@@ -20,6 +20,7 @@ import { inlineCompletion } from './handlers/inline-completion.js';
 import { pairs, setPair } from './handlers/pairs.js';
 import { segmentAtCaret } from './handlers/segment-at.js';
 import { segments } from './handlers/segments.js';
+import { installLastResort } from './last-resort.js';
 import { Log } from './log.js';
 import { Session } from './session.js';
 
@@ -60,7 +61,5 @@ connection.onRequest(SEGMENT_AT_METHOD, answer(SEGMENT_AT_METHOD, segmentAtCaret
 connection.onRequest(ADVANCE_METHOD, answer(ADVANCE_METHOD, advance, 'drop when stale'));
 connection.onRequest(APPROVE_METHOD, answer(APPROVE_METHOD, approveSegment));
 
-process.on('uncaughtException', (cause) => log.error('Something went wrong; the server goes on.', cause));
-process.on('unhandledRejection', (cause) => log.error('Something went wrong; the server goes on.', cause));
-
+installLastResort(log);
 connection.listen();

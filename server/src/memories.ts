@@ -96,6 +96,14 @@ export class Memories {
       .catch((cause) => this.#log.error('The memory status could not be sent.', cause));
   }
 
+  /** The engine ended and does not come back: what was loading never will be. */
+  engineStopped(): void {
+    this.#progress?.stop();
+    for (const key of this.#open.keys()) {
+      this.update({ key, state: 'failed', units: 0, files: 0, progress: 1, file: null, problems: [] });
+    }
+  }
+
   #tellProblems(memory: OpenMemory, { problems }: MemoryState): void {
     const files = problems.map(({ file }) => file);
     for (const file of memory.troubled) if (!files.includes(file)) this.#notices.resolve(`memory ${file}`);

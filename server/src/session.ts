@@ -201,6 +201,7 @@ export class Session {
     const message = final
       ? 'The suggestion engine keeps stopping and stays off. Restart the server to try again.'
       : 'The suggestion engine stopped and was started again. Your documents are unharmed.';
+    if (final) this.memories.engineStopped();
     // Each time is news.
     this.notices.resolve('engine');
     this.notices.warn('engine', message);

@@ -5,24 +5,31 @@
 import { SEGMENTS_CHANGED_METHOD, type SegmentsChangedParams } from '../protocol/messages.js';
 import type { Pair } from './pair-registry.js';
 
-/** Milliseconds without a further change after which the editor is told. */
+/** Milliseconds without a further change after which the editor is told; longer where a table takes long to make. */
 const QUIET = 120;
+const QUIET_PER_COST = 4;
+
+interface Watched {
+  readonly pair: Pair;
+  readonly key: string;
+  /** As the editor spells it. */
+  readonly targetUri: string;
+  /** Milliseconds the last table took. */
+  readonly cost: number;
+}
 
 export class TableWatch {
   readonly #send: (method: string, params: SegmentsChangedParams) => void;
-  readonly #watched = new Map<
-    string,
-    { readonly pair: Pair; readonly key: string; readonly targetUri: string }
-  >();
+  readonly #watched = new Map<string, Watched>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
   constructor(send: (method: string, params: SegmentsChangedParams) => void) {
     this.#send = send;
   }
 
-  /** The editor has the table of this pair. `targetUri` is spelt as the editor does. */
-  watch(pair: Pair, key: string, targetUri: string): void {
-    this.#watched.set(pair.targetUri, { pair, key, targetUri });
+  /** The editor wants to know when this table changes. */
+  watch(watched: Watched): void {
+    this.#watched.set(watched.pair.targetUri, watched);
   }
 
   documentChanged(uri: string): void {
@@ -52,6 +59,7 @@ export class TableWatch {
       const watched = this.#watched.get(uri);
       if (watched !== undefined) this.#send(SEGMENTS_CHANGED_METHOD, { targetUri: watched.targetUri });
     };
-    this.#timers.set(uri, setTimeout(tell, QUIET));
+    const cost = this.#watched.get(uri)?.cost ?? 0;
+    this.#timers.set(uri, setTimeout(tell, Math.max(QUIET, QUIET_PER_COST * cost)));
   }
 }

@@ -1,6 +1,12 @@
 /** The engine's thread dies or hangs: the server says so once, starts another and helps on. */
 import assert from 'node:assert/strict';
-import { APPROVE_METHOD, COMMAND_TEST_FAULT, type TestFault } from '../../server/protocol/messages.js';
+import {
+  APPROVE_METHOD,
+  COMMAND_TEST_FAULT,
+  MEMORY_STATUS_METHOD,
+  type MemoryStatusParams,
+  type TestFault,
+} from '../../server/protocol/messages.js';
 import type { LspHarness } from '../support/lsp-harness.js';
 import { ghostTexts, memoryReady, startTranslating } from '../support/translating.js';
 
@@ -16,7 +22,7 @@ async function fault(server: LspHarness, argument: TestFault): Promise<void> {
 }
 
 describe('recovery of the engine', () => {
-  for (const kind of ['crash', 'hang'] as const) {
+  for (const kind of ['crash', 'throw', 'hang'] as const) {
     it(`starts anew after a ${kind}, tells once, and knows the memory again`, async () => {
       const { server, target } = await startTranslating(WORLD);
       await fault(server, { fault: kind, where: 'worker' });
@@ -45,15 +51,35 @@ describe('recovery of the engine', () => {
 
   it('stays off after it died too often, and says that', async () => {
     const { server, target } = await startTranslating({ ...WORLD, ignore: ['enface/memoryStatus'] });
+    const failed = server.next<MemoryStatusParams>(MEMORY_STATUS_METHOD, ({ state }) => state === 'failed');
     for (let death = 1; death <= 4; death++) {
       await fault(server, { fault: 'crash', where: 'worker' });
       const { message } = await server.next<{ message: string }>('window/showMessage');
       assert.match(message, death <= 3 ? /was started again/ : /stays off/);
     }
+    assert.equal((await failed).units, 0);
     await assert.rejects(ghostTexts(server, target));
     const approval = server.request(APPROVE_METHOD, { targetUri: target.uri, position: target.caret });
     await assert.rejects(approval, /engine is off; restart the server/);
     await server.stop();
+  });
+
+  it('survives an error in the server that nobody caught', async () => {
+    const { server, target } = await startTranslating(WORLD);
+    server.expectLoggedErrors();
+    await fault(server, { fault: 'throw', where: 'server' });
+    assert.deepEqual(await ghostTexts(server, target), [' Sie die Datei.']);
+    assert.ok(
+      server.logs.some(({ message }) => /the server goes on\.\nError: thrown on purpose/.test(message)),
+    );
+    await server.stop();
+  });
+
+  it('gives up when errors pour in', async () => {
+    const { server } = await startTranslating(WORLD);
+    const faults = Array.from({ length: 20 }, () => fault(server, { fault: 'throw', where: 'server' }));
+    Promise.allSettled(faults).catch(() => {});
+    assert.equal(await server.died(), 1);
   });
 
   it('ends with exit code 1 when the server itself crashes', async () => {

@@ -73,6 +73,7 @@ function post(message: FromWorker): void {
 function commit({ fault, milliseconds = 0 }: TestFault): null {
   if (!testHooks) throw new EnfaceError('no-test-hooks', 'The server was not started with --test-hooks.');
   if (fault === 'crash') process.exit(1);
+  if (fault === 'throw') throw new Error('thrown on purpose');
   if (fault === 'hang') for (;;);
   delay = milliseconds;
   return null;

@@ -12,9 +12,10 @@ export async function segments(
   const pair = await session.pairs.ofTarget(canonicalUri(targetUri));
   if (pair === null) return null;
   const key = session.memories.of(pair);
-  session.watch.watch(pair, key, targetUri);
+  session.watch.watch({ pair, key, targetUri, cost: 0 });
   const table = await session.tables.of(pair);
   if (table === null) return null;
+  const start = performance.now();
   const { source, target, document } = table;
   const texts = document.segments.map((segment) => ({
     source: segmentText(document.source, segment.source).text,
@@ -29,6 +30,7 @@ export async function segments(
       state: states[i] ?? 'untranslated',
     }),
   );
+  session.watch.watch({ pair, key, targetUri, cost: performance.now() - start });
   return {
     pair: await session.pairs.info(pair),
     sourceVersion: source.version,

@@ -1,12 +1,11 @@
 /** Trouble on demand, for tests; only with `--test-hooks`. */
-import { EnfaceError } from '../../../models/core/errors.js';
 import type { TestFault } from '../../protocol/messages.js';
 import type { Session } from '../session.js';
 
 export async function commitFault(session: Session, fault: TestFault): Promise<null> {
   session.log.warn(`Test hook: ${fault.fault} in the ${fault.where}.`);
   if (fault.where === 'worker') {
-    // A crash or hang never answers; the engine's host notices by itself.
+    // Only a slow worker answers; the engine's host notices by itself.
     const done = session.engine.ask('fault', fault);
     if (fault.fault === 'slow') await done;
     else done.catch(() => {});
@@ -16,7 +15,10 @@ export async function commitFault(session: Session, fault: TestFault): Promise<n
     session.dispatcher.delay = fault.milliseconds ?? 0;
     return null;
   }
-  if (fault.fault === 'crash') process.exit(1);
   if (fault.fault === 'hang') for (;;);
-  throw new EnfaceError('unknown-fault', `There is no fault "${String(fault.fault)}".`);
+  if (fault.fault === 'crash') process.exit(1);
+  setImmediate(() => {
+    throw new Error('thrown on purpose');
+  });
+  return null;
 }
