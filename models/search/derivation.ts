@@ -8,6 +8,7 @@ import { SENTENCE_END } from '../lm/ngram-trie.js';
 import { OPTION_FEATURE_COUNT } from '../phrases/option-features.js';
 import { ORIENTATION_COUNT, setPositions, type TranslationOptions } from '../phrases/translation-options.js';
 import { FEATURE_COUNT, featureIndex } from './feature-names.js';
+import type { Lattice } from './lattice.js';
 import type { SearchGraph } from './search-graph.js';
 import type { OrientationModel } from './search-settings.js';
 
@@ -28,23 +29,23 @@ export interface Derivation {
 }
 
 export function derivationOf(graph: SearchGraph, edges: readonly number[]): Derivation {
-  const { options } = graph;
-  const optionOfPiece = pieceOwners(options);
-  const steps = edges.map((edge) => {
-    const option = graph.option(edge);
-    if (option !== -1) return { option, piece: options.pieceStart[option], isFirst: true };
-    const piece = graph.piece(edge);
-    return { option: optionOfPiece[piece], piece, isFirst: false };
-  });
-  const words: number[] = [];
-  const optionOfWord: number[] = [];
-  for (const { option, piece } of steps) {
-    for (let i = options.wordStart[piece]; i < options.wordStart[piece + 1]; i++) {
-      words.push(options.words[i]);
-      optionOfWord.push(option);
-    }
-  }
-  return { options, steps, words, optionOfWord };
+  return derivationOfSteps(
+    graph.options,
+    edges,
+    (edge) => graph.option(edge),
+    (edge) => graph.piece(edge),
+  );
+}
+
+/** The derivation of a path of a lattice, with or without its edge to the end. */
+export function latticeDerivation(lattice: Lattice, edges: readonly number[]): Derivation {
+  const { options, edgeOption, edgePiece } = lattice;
+  return derivationOfSteps(
+    options,
+    edges.filter((edge) => edgeOption[edge] !== -1 || edgePiece[edge] !== -1),
+    (edge) => edgeOption[edge],
+    (edge) => edgePiece[edge],
+  );
 }
 
 /** The value of every feature; the score of the derivation is its product with the weights. */
@@ -121,6 +122,30 @@ export function drawDerivation(
       return `${number}.  [${positions.map((position) => position + 1).join(' ')}]  ${source.join(' ')}  →  ${pieces.join(' … ')}`;
     })
     .join('\n');
+}
+
+function derivationOfSteps(
+  options: TranslationOptions,
+  edges: readonly number[],
+  optionOf: (edge: number) => number,
+  pieceOf: (edge: number) => number,
+): Derivation {
+  const optionOfPiece = pieceOwners(options);
+  const steps = edges.map((edge) => {
+    const option = optionOf(edge);
+    if (option !== -1) return { option, piece: options.pieceStart[option], isFirst: true };
+    const piece = pieceOf(edge);
+    return { option: optionOfPiece[piece], piece, isFirst: false };
+  });
+  const words: number[] = [];
+  const optionOfWord: number[] = [];
+  for (const { option, piece } of steps) {
+    for (let i = options.wordStart[piece]; i < options.wordStart[piece + 1]; i++) {
+      words.push(options.words[i]);
+      optionOfWord.push(option);
+    }
+  }
+  return { options, steps, words, optionOfWord };
 }
 
 function pieceOwners(options: TranslationOptions): Int32Array {

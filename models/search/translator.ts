@@ -24,8 +24,9 @@ import { UNKNOWN, type Vocabulary, type WordId } from '../text/vocabulary.js';
 import { Decoder } from './decoder.js';
 import { type Derivation, derivationFeatures, derivationOf, drawDerivation } from './derivation.js';
 import { type FeatureName, weightVector } from './feature-names.js';
+import { type Lattice, latticeOf } from './lattice.js';
 import { nBestPaths } from './n-best.js';
-import type { GraphPath, SearchGraph } from './search-graph.js';
+import type { SearchGraph } from './search-graph.js';
 import { DEFAULT_SEARCH, type SearchSettings } from './search-settings.js';
 
 interface TranslatorSide {
@@ -144,10 +145,20 @@ export class Translator {
     return this.#decoder.decode(options, weights, this.#search, cancel);
   }
 
+  /** What the search found, frozen: stays valid however many segments are translated after it. */
+  lattice(
+    segment: SourceSegment,
+    weights: Float64Array = this.weights,
+    cancel: CancelToken = NEVER_CANCELLED,
+  ): Lattice {
+    return latticeOf(this.search(segment, weights, cancel));
+  }
+
   translate(text: string, cancel: CancelToken = NEVER_CANCELLED): Translation {
     const segment = this.prepare(text);
     const graph = this.search(segment, this.weights, cancel);
-    return this.#translation(segment, graph, graph.bestPath() ?? { edges: [], score: 0 });
+    const path = graph.bestPath() ?? { edges: [], score: 0 };
+    return this.translation(segment, derivationOf(graph, path.edges), path.score);
   }
 
   /** Up to `count` different translations, best first; at least one. */
@@ -162,7 +173,7 @@ export class Translator {
     const seen = new Set<string>();
     let looked = 0;
     for (const path of nBestPaths(graph)) {
-      const translation = this.#translation(segment, graph, path);
+      const translation = this.translation(segment, derivationOf(graph, path.edges), path.score);
       const key = translation.words.join('\n');
       if (!seen.has(key)) list.push(translation);
       seen.add(key);
@@ -185,19 +196,22 @@ export class Translator {
     );
   }
 
+  /** A derivation written out as a person writes it. */
+  translation(segment: SourceSegment, derivation: Derivation, score: number): Translation {
+    const words = derivation.words.map((id) => this.form(segment, id));
+    return { text: this.text(segment, words), words, score, derivation };
+  }
+
+  /** Word forms of the model as text: detokenised and recased, or joined by blanks. */
+  text(segment: SourceSegment, words: readonly string[]): string {
+    if (this.#pretokenized) return words.join(' ');
+    return this.#detokenizer.detokenize(recase(words, { allUpper: segment.allUpper }));
+  }
+
   /** The form of a target word id of this segment's options. */
   form({ forms }: SourceSegment, id: WordId): string {
     const { vocabulary } = this.#model.target;
     return id < vocabulary.size ? vocabulary.formOf(id) : forms[id - vocabulary.size];
-  }
-
-  #translation(segment: SourceSegment, graph: SearchGraph, path: GraphPath): Translation {
-    const derivation = derivationOf(graph, path.edges);
-    const words = derivation.words.map((id) => this.form(segment, id));
-    const text = this.#pretokenized
-      ? words.join(' ')
-      : this.#detokenizer.detokenize(recase(words, { allUpper: segment.allUpper }));
-    return { text, words, score: path.score, derivation };
   }
 
   #partsOf(form: string): readonly WordId[] | null {
