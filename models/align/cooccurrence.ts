@@ -2,7 +2,8 @@
  * Finds all word pairs that occur together and lays out, for every sentence pair, its *cells*: the (source
  * position, target position) combinations worth considering, each with the slot of its two words in the lexical
  * table. Built once per corpus by walking along an inverted index of the source words: the row of one word is
- * counted in a small dense array, so that no hashing or sorting is needed.
+ * counted in a small dense array, so that no hashing or sorting is needed. A generator of the share done, because
+ * this takes minutes for millions of pairs and must be able to stop.
  */
 import { GrowableArray } from '../core/growable-array.js';
 import { association } from './association.js';
@@ -32,16 +33,22 @@ export interface CooccurrenceOptions {
   readonly allocate: Allocate;
 }
 
-export function buildCooccurrence(
+/** Occurrences of source words between two signs of life. */
+const CHUNK = 10_000;
+/** Choosing the slots goes through the text twice, filling the cells once. */
+const CHOOSING_SHARE = 2 / 3;
+
+export function* buildCooccurrence(
   pairs: PairArrays,
   ranges: readonly PairRange[],
   options: CooccurrenceOptions,
-): Cooccurrence {
+): Generator<number, Cooccurrence> {
   const index = indexSourceWords(pairs, options.maxLength);
+  yield 0;
   const cellCounts = new Uint8Array(pairs.sourceIds.length);
-  const { rowOffsets, columns } = chooseSlots(pairs, index, cellCounts, options);
+  const { rowOffsets, columns } = yield* chooseSlots(pairs, index, cellCounts, options);
   const cells = ranges.map((range) => allocateCells(pairs, range, cellCounts, options.allocate));
-  fillCells(pairs, index, { rowOffsets, columns, cells });
+  yield* fillCells(pairs, index, { rowOffsets, columns, cells });
   return { rowOffsets, columns, cells };
 }
 
@@ -94,27 +101,66 @@ function indexSourceWords(pairs: PairArrays, maxLength: number): WordIndex {
 }
 
 /** Decides which word pairs get a slot, and counts the cells of every source token. */
-function chooseSlots(
+function* chooseSlots(
   pairs: PairArrays,
   index: WordIndex,
   cellCounts: Uint8Array,
   options: CooccurrenceOptions,
-): { rowOffsets: Uint32Array; columns: Int32Array } {
-  const { targetIds, targetOffsets } = pairs;
-  const { presence: targetPresence, total } = countPresence(pairs, options.maxLength);
+): Generator<number, { rowOffsets: Uint32Array; columns: Int32Array }> {
   const rowOffsets = new Uint32Array(options.allocate(4 * (pairs.sourceVocabularySize + 1)));
-  const columns = new GrowableArray(new Int32Array(1 << 16));
-  const together = new Uint32Array(pairs.targetVocabularySize);
-  const lastPair = new Int32Array(pairs.targetVocabularySize).fill(-1);
-  const chosen = new Uint8Array(pairs.targetVocabularySize);
-  const met = new Int32Array(pairs.targetVocabularySize);
-
+  const chooser = new RowChooser(pairs, index, options);
+  const all = index.tokens.length;
+  let told = 0;
   for (let source = 0; source < pairs.sourceVocabularySize; source++) {
+    chooser.choose(source, cellCounts);
+    rowOffsets[source + 1] = chooser.columns.length;
+    if (index.starts[source + 1] - told < CHUNK) continue;
+    told = index.starts[source + 1];
+    yield (CHOOSING_SHARE * told) / all;
+  }
+  const columns = new Int32Array(options.allocate(4 * chooser.columns.length));
+  columns.set(chooser.columns.view());
+  return { rowOffsets, columns };
+}
+
+/** Chooses the columns of one row after another. */
+class RowChooser {
+  readonly columns = new GrowableArray(new Int32Array(1 << 16));
+  readonly #pairs: PairArrays;
+  readonly #index: WordIndex;
+  readonly #minAssociation: number;
+  readonly #targetPresence: Uint32Array;
+  readonly #total: number;
+  readonly #together: Uint32Array;
+  readonly #lastPair: Int32Array;
+  readonly #chosen: Uint8Array;
+  readonly #met: Int32Array;
+
+  constructor(pairs: PairArrays, index: WordIndex, { maxLength, minAssociation }: CooccurrenceOptions) {
+    const { presence, total } = countPresence(pairs, maxLength);
+    this.#pairs = pairs;
+    this.#index = index;
+    this.#minAssociation = minAssociation;
+    this.#targetPresence = presence;
+    this.#total = total;
+    this.#together = new Uint32Array(pairs.targetVocabularySize);
+    this.#lastPair = new Int32Array(pairs.targetVocabularySize).fill(-1);
+    this.#chosen = new Uint8Array(pairs.targetVocabularySize);
+    this.#met = new Int32Array(pairs.targetVocabularySize);
+  }
+
+  choose(source: number, cellCounts: Uint8Array): void {
+    const { targetIds, targetOffsets } = this.#pairs;
+    const { starts, tokens, pairs } = this.#index;
+    const together = this.#together;
+    const lastPair = this.#lastPair;
+    const chosen = this.#chosen;
+    const met = this.#met;
     let metCount = 0;
     let presence = 0;
     let previous = -1;
-    for (let at = index.starts[source]; at < index.starts[source + 1]; at++) {
-      const pair = index.pairs[at];
+    for (let at = starts[source]; at < starts[source + 1]; at++) {
+      const pair = pairs[at];
       if (pair === previous) continue;
       previous = pair;
       presence++;
@@ -129,27 +175,25 @@ function chooseSlots(
     }
     for (let m = 0; m < metCount; m++) {
       const target = met[m];
-      const both = together[target];
-      // Words that most pairs contain (a full stop) cannot be associated beyond chance, but do belong together.
-      const keep =
-        both * 4 > total ||
-        association(both, presence, targetPresence[target], total) >= options.minAssociation;
-      if (keep) columns.push(target);
+      const keep = this.#isKept(together[target], presence, this.#targetPresence[target]);
+      if (keep) this.columns.push(target);
       chosen[target] = keep ? 1 : 0;
       together[target] = 0;
       lastPair[target] = -1;
     }
-    rowOffsets[source + 1] = columns.length;
-    for (let at = index.starts[source]; at < index.starts[source + 1]; at++) {
-      const pair = index.pairs[at];
+    for (let at = starts[source]; at < starts[source + 1]; at++) {
+      const pair = pairs[at];
       let cells = 0;
       for (let k = targetOffsets[pair]; k < targetOffsets[pair + 1]; k++) cells += chosen[targetIds[k]];
-      cellCounts[index.tokens[at]] = cells;
+      cellCounts[tokens[at]] = cells;
     }
   }
-  const own = new Int32Array(options.allocate(4 * columns.length));
-  own.set(columns.view());
-  return { rowOffsets, columns: own };
+
+  /** Words that most pairs contain (a full stop) cannot be associated beyond chance, but do belong together. */
+  #isKept(together: number, source: number, target: number): boolean {
+    if (together * 4 > this.#total) return true;
+    return association(together, source, target, this.#total) >= this.#minAssociation;
+  }
 }
 
 /** In how many trained pairs each target word is present, and the number of those pairs. */
@@ -190,26 +234,41 @@ function allocateCells(
   };
 }
 
-function fillCells(pairs: PairArrays, index: WordIndex, result: Cooccurrence): void {
-  const { targetIds, targetOffsets } = pairs;
-  const { rowOffsets, columns, cells } = result;
+function* fillCells(pairs: PairArrays, index: WordIndex, result: Cooccurrence): Generator<number, void> {
   const slotOf = new Int32Array(pairs.targetVocabularySize).fill(-1);
+  const all = index.tokens.length;
+  let told = 0;
   for (let source = 0; source < pairs.sourceVocabularySize; source++) {
-    for (let slot = rowOffsets[source]; slot < rowOffsets[source + 1]; slot++) slotOf[columns[slot]] = slot;
-    let shard = 0;
-    for (let at = index.starts[source]; at < index.starts[source + 1]; at++) {
-      const pair = index.pairs[at];
-      while (pair >= cells[shard].end) shard++;
-      const { starts, targets, slots, firstToken } = cells[shard];
-      const start = targetOffsets[pair];
-      let cell = starts[index.tokens[at] - firstToken];
-      for (let k = start; k < targetOffsets[pair + 1]; k++) {
-        const slot = slotOf[targetIds[k]];
-        if (slot < 0) continue;
-        targets[cell] = k - start;
-        slots[cell++] = slot;
-      }
-    }
-    for (let slot = rowOffsets[source]; slot < rowOffsets[source + 1]; slot++) slotOf[columns[slot]] = -1;
+    fillRow(pairs, index, result, source, slotOf);
+    if (index.starts[source + 1] - told < CHUNK) continue;
+    told = index.starts[source + 1];
+    yield CHOOSING_SHARE + ((1 - CHOOSING_SHARE) * told) / all;
   }
+}
+
+/** Fills the cells of all occurrences of a source word; `slotOf` is −1 everywhere before and after. */
+function fillRow(
+  pairs: PairArrays,
+  index: WordIndex,
+  { rowOffsets, columns, cells }: Cooccurrence,
+  source: number,
+  slotOf: Int32Array,
+): void {
+  const { targetIds, targetOffsets } = pairs;
+  for (let slot = rowOffsets[source]; slot < rowOffsets[source + 1]; slot++) slotOf[columns[slot]] = slot;
+  let shard = 0;
+  for (let at = index.starts[source]; at < index.starts[source + 1]; at++) {
+    const pair = index.pairs[at];
+    while (pair >= cells[shard].end) shard++;
+    const { starts, targets, slots, firstToken } = cells[shard];
+    const start = targetOffsets[pair];
+    let cell = starts[index.tokens[at] - firstToken];
+    for (let k = start; k < targetOffsets[pair + 1]; k++) {
+      const slot = slotOf[targetIds[k]];
+      if (slot < 0) continue;
+      targets[cell] = k - start;
+      slots[cell++] = slot;
+    }
+  }
+  for (let slot = rowOffsets[source]; slot < rowOffsets[source + 1]; slot++) slotOf[columns[slot]] = -1;
 }

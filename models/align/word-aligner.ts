@@ -56,28 +56,34 @@ export function* alignBitext(
   options: BitextAlignerOptions = {},
   cancel: CancelToken = NEVER_CANCELLED,
 ): Generator<AlignerProgress, BitextAlignment> {
-  yield { step: 'table', done: 0 };
-  const state = createAlignerState(pairs, options);
   const plan = trainingPlan(options);
+  const parts = plan.length + 2;
+  const preparing = createAlignerState(pairs, options);
+  let prepared = preparing.next();
+  for (; !prepared.done; prepared = preparing.next()) {
+    throwIfCancelled(cancel);
+    yield { step: 'table', done: prepared.value / parts };
+  }
+  const state = prepared.value;
   const workspace = new AlignerWorkspace();
   for (let n = 0; n < plan.length; n++) {
     for (let shard = 0; shard < state.cells.length; shard++) {
       for (const range of chunks(state.cells[shard])) {
         throwIfCancelled(cancel);
-        yield { step: plan[n], done: (n + range.first / pairCount(pairs)) / (plan.length + 1) };
+        yield { step: plan[n], done: (n + 1 + range.first / pairCount(pairs)) / parts };
         expectationStep(state, shard, range, plan[n], workspace);
       }
     }
     const logLikelihood = maximizationStep(state, plan[n]) / wordCount(pairs);
     for (let shard = 0; shard < state.cells.length; shard++) pruneShard(state, shard);
-    yield { step: plan[n], done: (n + 1) / (plan.length + 1), logLikelihood };
+    yield { step: plan[n], done: (n + 2) / parts, logLikelihood };
   }
   const model = finishModel(state);
   const linker = new ShardLinker(state, model, options.heuristic);
   for (let shard = 0; shard < state.cells.length; shard++) {
     for (const range of chunks(state.cells[shard])) {
       throwIfCancelled(cancel);
-      yield { step: 'links', done: (plan.length + range.first / pairCount(pairs)) / (plan.length + 1) };
+      yield { step: 'links', done: (parts - 1 + range.first / pairCount(pairs)) / parts };
       linker.link(shard, range);
     }
   }

@@ -37,22 +37,30 @@ export async function* alignInWorkers(
   threads: number,
   cancel: CancelToken = NEVER_CANCELLED,
 ): AsyncGenerator<number, BitextAlignment> {
-  yield 0;
-  const state = createAlignerState(sharedPairs(pairs), { ...options, shards: threads }, allocateShared);
+  const plan = trainingPlan(options);
+  const parts = plan.length + 2;
+  const all = Math.max(1, pairCount(pairs));
+  const preparing = createAlignerState(sharedPairs(pairs), { ...options, shards: threads }, allocateShared);
+  let prepared = preparing.next();
+  for (; !prepared.done; prepared = preparing.next()) {
+    // The one long piece of work of this thread: whoever wants to stop it must be heard.
+    await new Promise((resolve) => setImmediate(resolve));
+    throwIfCancelled(cancel);
+    yield prepared.value / parts;
+  }
+  const state = prepared.value;
   const team = new Team(state);
   try {
-    const plan = trainingPlan(options);
-    const all = Math.max(1, pairCount(pairs));
     for (const [n, model] of plan.entries()) {
       for await (const done of team.work({ step: 'expect', model }, cancel)) {
-        yield (n + done / all) / (plan.length + 1);
+        yield (n + 1 + done / all) / parts;
       }
       maximizationStep(state, model);
       for await (const _ of team.work({ step: 'prune' }, cancel));
     }
     const model = finishModel(state, allocateShared);
     const link = { step: 'link', model, heuristic: options.heuristic ?? 'grow-diag-final-and' } as const;
-    for await (const done of team.work(link, cancel)) yield (plan.length + done / all) / (plan.length + 1);
+    for await (const done of team.work(link, cancel)) yield (parts - 1 + done / all) / parts;
     return { links: joinLinks(team.members), model: finishModel({ ...state, ...model }, allocatePrivate) };
   } finally {
     await team.end();

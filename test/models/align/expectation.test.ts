@@ -7,6 +7,7 @@ import {
 } from '../../../models/align/aligner-state.js';
 import { AlignerWorkspace, expectationStep, trainedPosteriors } from '../../../models/align/expectation.js';
 import type { PairArrays } from '../../../models/align/pair-arrays.js';
+import { finished } from '../../support/finished.js';
 import { pairsOf, toyBitext } from '../../support/toy-bitext.js';
 
 const WORDS = 4;
@@ -50,7 +51,7 @@ describe('expectation and maximisation', () => {
     fc.assert(
       fc.property(sentences, sentences, (sources, targets) => {
         const pairs = pairsOf(sources, targets, WORDS, WORDS);
-        const state = createAlignerState(pairs, { minAssociation: 0 });
+        const state = finished(createAlignerState(pairs, { minAssociation: 0 }));
         const { rowOffsets, columns, weights, sourceScale, nullTarget } = state.table;
         let last = Number.NEGATIVE_INFINITY;
         for (let iteration = 0; iteration < 5; iteration++) {
@@ -78,7 +79,7 @@ describe('expectation and maximisation', () => {
     fc.assert(
       fc.property(sentences, sentences, (sources, targets) => {
         const pairs = pairsOf(sources, targets, WORDS, WORDS);
-        const state = createAlignerState(pairs, { minAssociation: 0 });
+        const state = finished(createAlignerState(pairs, { minAssociation: 0 }));
         const workspace = new AlignerWorkspace(0);
         step(state, 'hmm', workspace);
         const { slots, nullTarget } = state.counts[0].lexicon;
@@ -113,7 +114,7 @@ describe('expectation and maximisation', () => {
   it('gives the same tables from one shard and from three', () => {
     const { pairs } = toyBitext({ count: 200 });
     const [one, three] = [1, 3].map((shards) => {
-      const state = createAlignerState(pairs, { shards });
+      const state = finished(createAlignerState(pairs, { shards }));
       for (const model of ['ibm1', 'ibm1', 'hmm', 'hmm'] as const) {
         step(state, model);
         maximizationStep(state, model);
@@ -135,7 +136,7 @@ describe('expectation and maximisation', () => {
 
   it('normalises the lexical table both ways', () => {
     const { pairs } = toyBitext({ count: 100 });
-    const state = createAlignerState(pairs);
+    const state = finished(createAlignerState(pairs));
     step(state, 'ibm1');
     maximizationStep(state, 'ibm1');
     const { rowOffsets, columns, weights, sourceScale, targetScale } = state.table;

@@ -12,6 +12,7 @@ import { alignBitext, type BitextAlignment } from '../../../models/align/word-al
 import { openContainer } from '../../../models/core/container.js';
 import { ContainerWriter } from '../../../models/core/container-writer.js';
 import { CancelledError } from '../../../models/core/errors.js';
+import { finished } from '../../support/finished.js';
 import { pairsOf, toyBitext, translate } from '../../support/toy-bitext.js';
 
 const WORDS = 60;
@@ -19,11 +20,7 @@ const toy = toyBitext({ count: 600, words: WORDS });
 const trained = align(toy.pairs);
 
 function align(pairs: PairArrays, options?: AlignerOptions): BitextAlignment {
-  const run = alignBitext(pairs, options);
-  for (;;) {
-    const next = run.next();
-    if (next.done === true) return next.value;
-  }
+  return finished(alignBitext(pairs, options));
 }
 
 function linksOf({ links }: BitextAlignment, pair: number): string[] {
@@ -65,8 +62,8 @@ describe('word aligner', () => {
       last = done;
       if (logLikelihood !== undefined) likelihoods.push(logLikelihood);
     }
-    assert.equal(likelihoods.length, 9);
-    assert.ok(likelihoods[8] > likelihoods[0]);
+    assert.equal(likelihoods.length, 11);
+    assert.ok(likelihoods[10] > likelihoods[0]);
   });
 
   it('stops when it is told to', () => {
@@ -75,6 +72,18 @@ describe('word aligner', () => {
     run.next();
     token.cancelled = true;
     assert.throws(() => [...run], CancelledError);
+  });
+
+  it('stops while it collects the word pairs', () => {
+    const token = { cancelled: false };
+    const steps: string[] = [];
+    assert.throws(() => {
+      for (const { step, done } of alignBitext(toyBitext({ count: 4000 }).pairs, {}, token)) {
+        steps.push(step);
+        token.cancelled = done > 0;
+      }
+    }, CancelledError);
+    assert.deepEqual(new Set(steps), new Set(['table']));
   });
 
   it('gives no links to empty sides and aligns pairs longer than it trains on', () => {

@@ -72,6 +72,25 @@ describe('enface align', function () {
     });
   }
 
+  for (const threads of ['1', '2']) {
+    it(`stops at Ctrl+C in ${threads} threads, leaving the old links and nothing else`, async () => {
+      enface.write('de', `${PAIRS.map(([source]) => source).join('\n')}\n`.repeat(30_000));
+      enface.write('en', `${PAIRS.map(([, target]) => target).join('\n')}\n`.repeat(30_000));
+      enface.write('links', 'the old links');
+      const before = enface.files();
+      const files = ['--source', 'de', '--target', 'en', '--output', 'links'];
+      const child = enface.start('align', ...files, '--threads', threads);
+      let said = '';
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        if (!said.includes('Align words') && (said += text).includes('Align words')) child.kill('SIGINT');
+      });
+      const code = await new Promise((resolve) => child.on('close', resolve));
+      assert.equal(code, 130, said);
+      assert.deepEqual(enface.files(), before);
+      assert.equal(readFileSync(enface.file('links'), 'utf8'), 'the old links');
+    });
+  }
+
   it('names a heuristic that it does not know', () => {
     const { status, stderr } = align('--heuristic', 'magic');
     assert.equal(status, 2);
