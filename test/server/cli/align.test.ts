@@ -73,7 +73,7 @@ describe('enface align', function () {
   }
 
   for (const threads of ['1', '2']) {
-    it(`stops at Ctrl+C in ${threads} threads, leaving the old links and nothing else`, async () => {
+    it(`stops at Ctrl+C with --threads ${threads}, leaving the old links and nothing else`, async () => {
       enface.write('de', `${PAIRS.map(([source]) => source).join('\n')}\n`.repeat(30_000));
       enface.write('en', `${PAIRS.map(([, target]) => target).join('\n')}\n`.repeat(30_000));
       enface.write('links', 'the old links');
