@@ -23,7 +23,7 @@ export interface Lattice {
   readonly edgeScore: Float64Array;
   /** Edge e appends `words[wordStart[e], wordStart[e + 1])`. */
   readonly wordStart: Int32Array;
-  /** Target ids; those beyond the vocabulary stand for source words passed through. */
+  /** Target ids; PASSED_THROUGH + i (see text/vocabulary.ts) is the source word at i, passed through. */
   readonly words: Int32Array;
   /** The option whose first piece the edge appends, or −1. */
   readonly edgeOption: Int32Array;

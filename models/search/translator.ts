@@ -20,7 +20,7 @@ import {
 import { createDetokenizer, type Detokenizer } from '../text/detokenizer.js';
 import { createTokenizer, type TextTokenizer } from '../text/tokenizer.js';
 import { recase, type Truecaser } from '../text/truecaser.js';
-import { UNKNOWN, type Vocabulary, type WordId } from '../text/vocabulary.js';
+import { PASSED_THROUGH, UNKNOWN, type Vocabulary, type WordId } from '../text/vocabulary.js';
 import { Decoder } from './decoder.js';
 import { type Derivation, derivationFeatures, derivationOf, drawDerivation } from './derivation.js';
 import { type FeatureName, weightVector } from './feature-names.js';
@@ -134,10 +134,10 @@ export class Translator {
   ): SearchGraph {
     const { vocabulary } = this.#model.target;
     const unknown = {
-      // Words of other languages have no ids: they stand for themselves by their positions beyond all ids.
+      // Words of other languages have no ids: they stand for themselves by their positions.
       target: (position: number) => {
         const known = vocabulary.idOf(segment.forms[position]);
-        return known === UNKNOWN ? vocabulary.size + position : known;
+        return known === UNKNOWN ? PASSED_THROUGH + position : known;
       },
       parts: (position: number) => this.#partsOf(segment.forms[position]),
     };
@@ -211,7 +211,7 @@ export class Translator {
   /** The form of a target word id of this segment's options. */
   form({ forms }: SourceSegment, id: WordId): string {
     const { vocabulary } = this.#model.target;
-    return id < vocabulary.size ? vocabulary.formOf(id) : forms[id - vocabulary.size];
+    return id < PASSED_THROUGH ? vocabulary.formOf(id) : forms[id - PASSED_THROUGH];
   }
 
   #partsOf(form: string): readonly WordId[] | null {

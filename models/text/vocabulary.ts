@@ -18,6 +18,8 @@ export const SENTENCE_START: WordId = 1;
 export const SENTENCE_END: WordId = 2;
 /** The first id that belongs to a word. */
 export const FIRST_WORD: WordId = 3;
+/** Ids from here on stand for words of the source segment, by position: those that are passed through as they are. */
+export const PASSED_THROUGH: WordId = 1 << 30;
 
 export const RESERVED_FORMS: readonly string[] = ['<unk>', '<s>', '</s>'];
 
