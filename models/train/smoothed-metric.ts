@@ -6,8 +6,8 @@
  *   objective(λ) = metric(Σ_s Σ_k w(λ, s, k) row_k) − pull · |λ − λ₀|²
  */
 import { throwIfCancelled } from '../core/cancel.js';
+import { maximize } from '../core/lbfgs.js';
 import type { Metric } from '../eval/metric.js';
-import { maximize } from './lbfgs.js';
 import { modelScore, type NBestPool } from './n-best-pool.js';
 import { isBetter, poolScore, type Tuner, type TuningProblem } from './tuner.js';
 

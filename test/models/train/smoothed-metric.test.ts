@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { maximize } from '../../../models/train/lbfgs.js';
+import { maximize } from '../../../models/core/lbfgs.js';
 import { smoothedScore } from '../../../models/train/smoothed-metric.js';
 import { poolScore } from '../../../models/train/tuner.js';
 import { toyPool, toyProblem } from '../../support/toy-pool.js';
