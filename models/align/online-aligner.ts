@@ -3,15 +3,17 @@
  * model. Words the model does not know, or has never seen together, are compared by their letters: equal forms
  * (names, numbers) and cognates attract each other, and an unknown word takes what its neighbours leave over.
  *
- *     const aligner = new OnlineAligner(model);
+ *     const aligner = new OnlineAligner(model);   // takes some milliseconds, so that the first pair does not
  *     const { links } = aligner.align({ ids, forms }, { ids, forms });
  */
+import { Random } from '../core/random.js';
 import { MAX_SENTENCE_LENGTH } from '../corpus/link-table.js';
 import type { AlignmentModel } from './alignment-model.js';
 import { slotOf } from './alignment-model.js';
 import { AlignerWorkspace, hmmPosteriors } from './expectation.js';
-import { formSimilarity } from './form-similarity.js';
+import { formSimilarity, WordForms } from './form-similarity.js';
 import { LinkDecoder } from './link-decoding.js';
+import type { PairWorkspace } from './pair-workspace.js';
 import type { Heuristic } from './symmetrize.js';
 
 /** The words of one side. Ids outside the model's vocabulary are unknown words, whatever the id. */
@@ -43,13 +45,27 @@ const LOOK_ALIKE = 0.5;
 /** Forms less alike than this are no cognates. */
 const LEAST_SIMILARITY = 0.6;
 
+/**
+ * Pairs that a new aligner practises on: enough for the compiler to have seen every path. The first is long, so that
+ * the arrays are large enough for most pairs to come.
+ */
+const PRACTICE_PAIRS = 40;
+const PRACTICE_LENGTH = 40;
+const LONG_PAIR = 100;
+
 export class OnlineAligner {
   readonly #model: AlignmentModel;
   readonly #workspace = new AlignerWorkspace();
   readonly #decoder = new LinkDecoder();
+  readonly #source: Side;
+  readonly #target: Side;
 
   constructor(model: AlignmentModel) {
     this.#model = model;
+    const { table, forwardJumps, reverseJumps } = model;
+    this.#source = new Side(table.sourceScale, table.nullSource, forwardJumps.rowOfWord);
+    this.#target = new Side(table.targetScale, table.nullTarget, reverseJumps.rowOfWord);
+    this.#practise();
   }
 
   /** No links when a side is empty or longer than a link can point into. */
@@ -71,39 +87,40 @@ export class OnlineAligner {
   }
 
   #run(source: AlignerSentence, target: AlignerSentence): number {
-    const { table, forwardJumps, reverseJumps } = this.#model;
     const pair = this.#workspace.pair;
-    const sourceLength = source.ids.length;
-    const targetLength = target.ids.length;
-    const knows = (word: number, scale: Float32Array) => word >= 0 && word < scale.length && scale[word] > 0;
-    pair.begin(sourceLength, targetLength);
-    for (let j = 0; j < targetLength; j++) {
-      const word = target.ids[j];
-      pair.emptyTarget[j] = table.nullTarget[word] ?? UNKNOWN_EMPTY;
-      pair.targetJumpRows[j] = reverseJumps.rowOfWord[word] ?? -1;
-    }
-    for (let i = 0; i < sourceLength; i++) {
-      const word = source.ids[i];
-      const known = knows(word, table.sourceScale);
-      pair.emptySource[i] = table.nullSource[word] ?? UNKNOWN_EMPTY;
-      pair.sourceJumpRows[i] = forwardJumps.rowOfWord[word] ?? -1;
-      for (let j = 0; j < targetLength; j++) {
-        const other = target.ids[j];
-        const otherKnown = knows(other, table.targetScale);
-        const slot = known && otherKnown ? slotOf(table, word, other) : -1;
-        const weight = slot < 0 ? 0 : table.weights[slot];
-        let forward = weight > 0 ? weight * table.sourceScale[word] : 0;
-        let reverse = weight > 0 ? weight * table.targetScale[other] : 0;
-        if (slot < 0) {
-          const alike = LOOK_ALIKE * likeness(source.forms?.[i], target.forms?.[j]) ** 2;
-          forward = reverse = Math.max(alike, known && otherKnown ? 0 : UNKNOWN_PAIR);
-        }
-        if (forward > 0) pair.addCell(j, forward, reverse);
-      }
+    pair.begin(source.ids.length, target.ids.length);
+    this.#source.load(source, pair.emptySource, pair.sourceJumpRows);
+    this.#target.load(target, pair.emptyTarget, pair.targetJumpRows);
+    for (let i = 0; i < pair.sourceLength; i++) {
+      this.#addCells(i, pair);
       pair.endSource();
     }
     pair.finish();
     return hmmPosteriors(this.#model, this.#workspace);
+  }
+
+  #addCells(i: number, pair: PairWorkspace): void {
+    const { table } = this.#model;
+    const { words: sourceWords, forms: sourceForms } = this.#source;
+    const { words: targetWords, forms: targetForms } = this.#target;
+    const word = sourceWords[i];
+    const comparable = i < sourceForms.count;
+    for (let j = 0; j < pair.targetLength; j++) {
+      const other = targetWords[j];
+      const slot = word >= 0 && other >= 0 ? slotOf(table, word, other) : -1;
+      if (slot >= 0) {
+        const weight = table.weights[slot];
+        if (weight > 0) pair.addCell(j, weight * table.sourceScale[word], weight * table.targetScale[other]);
+        continue;
+      }
+      const alike =
+        comparable && j < targetForms.count
+          ? formSimilarity(sourceForms, i, targetForms, j, LEAST_SIMILARITY)
+          : 0;
+      const least = word >= 0 && other >= 0 ? 0 : UNKNOWN_PAIR;
+      const probability = Math.max(LOOK_ALIKE * alike * alike, least);
+      if (probability > 0) pair.addCell(j, probability, probability);
+    }
   }
 
   #links(): WordLink[] {
@@ -120,10 +137,67 @@ export class OnlineAligner {
     }
     return links;
   }
+
+  /** Aligns made-up pairs of known and unknown words, so that the code is compiled before it is needed. */
+  #practise(): void {
+    const { rowOffsets, columns, sourceScale } = this.#model.table;
+    const random = new Random(1);
+    for (let n = 0; n < PRACTICE_PAIRS; n++) {
+      const source = { ids: [] as number[], forms: [] as string[] };
+      const target = { ids: [] as number[], forms: [] as string[] };
+      const length = n === 0 ? LONG_PAIR : 1 + random.below(PRACTICE_LENGTH);
+      for (let k = 0; k < length; k++) {
+        const word = random.below(Math.max(1, sourceScale.length));
+        const row = rowOffsets[word] ?? 0;
+        const isKnown = random.next() < 0.8 && row < (rowOffsets[word + 1] ?? 0);
+        source.ids.push(isKnown ? word : -1);
+        target.ids.push(isKnown ? columns[row] : -1);
+        source.forms.push(PRACTICE_FORMS[random.below(PRACTICE_FORMS.length)]);
+        target.forms.push(PRACTICE_FORMS[random.below(PRACTICE_FORMS.length)]);
+      }
+      this.align(source, target);
+    }
+  }
 }
 
-function likeness(source: string | undefined, target: string | undefined): number {
-  if (source === undefined || target === undefined) return 0;
-  const similarity = formSimilarity(source, target);
-  return similarity < LEAST_SIMILARITY ? 0 : similarity;
+const PRACTICE_FORMS = [
+  'commission',
+  'kommission',
+  'präsident',
+  'president',
+  '1997',
+  'of',
+  'and',
+  'über–all',
+];
+
+/** The words of one side, in arrays that stay the same from pair to pair. */
+class Side {
+  /** Word ids, −1 for words that the model has no probabilities of. */
+  words = new Int32Array(64);
+  readonly forms = new WordForms();
+  readonly #scale: Float32Array;
+  readonly #empty: Float32Array;
+  readonly #rowOfWord: Int32Array;
+
+  constructor(scale: Float32Array, empty: Float32Array, rowOfWord: Int32Array) {
+    this.#scale = scale;
+    this.#empty = empty;
+    this.#rowOfWord = rowOfWord;
+  }
+
+  /** Also fills in, for each position, p(word | empty word) and the row of its jumps. */
+  load({ ids, forms }: AlignerSentence, empty: Float64Array, jumpRows: Int32Array): void {
+    if (this.words.length < ids.length) this.words = new Int32Array(2 * ids.length);
+    this.forms.load(forms ?? NO_FORMS);
+    for (let k = 0; k < ids.length; k++) {
+      const id = ids[k];
+      const inTable = id >= 0 && id < this.#scale.length;
+      this.words[k] = inTable && this.#scale[id] > 0 ? id : -1;
+      empty[k] = inTable ? this.#empty[id] : UNKNOWN_EMPTY;
+      jumpRows[k] = inTable ? this.#rowOfWord[id] : -1;
+    }
+  }
 }
+
+const NO_FORMS: readonly string[] = [];

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { association } from '../../../models/align/association.js';
-import { formSimilarity } from '../../../models/align/form-similarity.js';
 
 describe('association of words', () => {
   it('is 0 at chance and below', () => {
@@ -17,22 +16,5 @@ describe('association of words', () => {
   it('grows with the evidence', () => {
     assert.ok(association(10, 10, 10, 1000) > association(5, 5, 5, 1000));
     assert.ok(association(5, 5, 5, 1000) > association(5, 5, 50, 1000));
-  });
-});
-
-describe('similarity of forms', () => {
-  it('is 1 for equal forms, of any length', () => {
-    assert.equal(formSimilarity('a', 'a'), 1);
-    assert.equal(formSimilarity('1997', '1997'), 1);
-  });
-
-  it('is the share of letters in common order', () => {
-    assert.equal(formSimilarity('kommission', 'commission'), 0.9);
-    assert.equal(formSimilarity('präsident', 'president'), 8 / 9);
-  });
-
-  it('does not compare short words and numbers', () => {
-    assert.equal(formSimilarity('of', 'or'), 0);
-    assert.equal(formSimilarity('1997', '1998'), 0);
   });
 });
