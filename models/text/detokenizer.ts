@@ -34,6 +34,10 @@ export interface Detokenizer {
    * before that word and cut what is typed from the front of the answer.
    */
   joinAfter(prefix: string, forms: readonly string[]): string;
+  /** As {@link joinAfter}, and where each form came to stand in what is to be inserted. */
+  joinAfterWithSpans(prefix: string, forms: readonly string[]): DetokenizedText;
+  /** The blank that the rules set between two neighbouring forms; '' for none. */
+  blankBetween(left: string, right: string): string;
 }
 
 export function createDetokenizer(language: string, style: TextStyle = defaultStyle(language)): Detokenizer {
@@ -55,19 +59,26 @@ export function createDetokenizer(language: string, style: TextStyle = defaultSt
   };
   const detokenizeWithSpans = (forms: readonly string[]) =>
     write(forms, new Spacing(language, style), (blank) => blank);
+  const joinAfterWithSpans = (prefix: string, forms: readonly string[]) => {
+    const typed = tokenizer.forms(prefix);
+    const spacing = new Spacing(language, style);
+    typed.forEach((form, i) => {
+      spacing.before(form, EMPHATIC.test(form) ? [...typed.slice(i + 1), ...forms] : NOTHING);
+    });
+    const blankTyped = prefix === '' || CLASS_OF_UNIT[prefix.charCodeAt(prefix.length - 1)] === BLANK;
+    return write(forms, spacing, (blank, i) => (i === 0 && blankTyped ? '' : blank));
+  };
   return {
     language,
     style,
     detokenizeWithSpans,
     detokenize: (forms) => detokenizeWithSpans(forms).text,
-    joinAfter(prefix, forms) {
-      const typed = tokenizer.forms(prefix);
+    joinAfterWithSpans,
+    joinAfter: (prefix, forms) => joinAfterWithSpans(prefix, forms).text,
+    blankBetween(left, right) {
       const spacing = new Spacing(language, style);
-      typed.forEach((form, i) => {
-        spacing.before(form, EMPHATIC.test(form) ? [...typed.slice(i + 1), ...forms] : NOTHING);
-      });
-      const blankTyped = prefix === '' || CLASS_OF_UNIT[prefix.charCodeAt(prefix.length - 1)] === BLANK;
-      return write(forms, spacing, (blank, i) => (i === 0 && blankTyped ? '' : blank)).text;
+      spacing.before(left, NOTHING);
+      return spacing.before(right, NOTHING);
     },
   };
 }

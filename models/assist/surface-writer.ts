@@ -1,0 +1,84 @@
+/**
+ * Word forms of a continuation as the text to insert at the caret. It begins where the typed text ends, in the middle of
+ * a word too; blanks follow the rules of the language and are not doubled; a sentence that starts gets its capital; what
+ * is typed in capitals goes on in capitals.
+ */
+import { createDetokenizer, type Detokenizer } from '../text/detokenizer.js';
+import type { Span } from '../text/span.js';
+import { recase } from '../text/truecaser.js';
+import type { TypedText } from './typed-text.js';
+
+export interface Completion {
+  readonly text: string;
+  /** Where each new word stands in `text`. */
+  readonly spans: readonly Span[];
+}
+
+/** Forms from the start of the tail on, as in `continuations.ts`. */
+export interface WrittenForms {
+  readonly forms: readonly string[];
+  readonly typedForms: number;
+  readonly typedLetters: number;
+  readonly firstNew: number;
+}
+
+/** So many capitals in a row are a heading and no abbreviation. */
+const HEADING_LETTERS = 5;
+
+export class SurfaceWriter {
+  readonly #detokenizer: Detokenizer;
+  readonly #pretokenized: boolean;
+
+  constructor(language: string, pretokenized: boolean) {
+    this.#detokenizer = createDetokenizer(language);
+    this.#pretokenized = pretokenized;
+  }
+
+  /** `headings`: the source is a heading in capitals, so the target is one if nothing typed says otherwise. */
+  complete(typed: TypedText, written: WrittenForms, headings = false): Completion {
+    const { forms, typedForms, typedLetters, firstNew } = written;
+    const head = typed.text.slice(0, typed.tailStart);
+    const allUpper = isHeading(typed.text) ?? headings;
+    const shown = this.#pretokenized
+      ? forms
+      : recase([...typed.forms, ...forms], { allUpper }).slice(typed.forms.length);
+    const { text, spans } = this.#pretokenized
+      ? joinedByBlanks(head, shown)
+      : this.#detokenizer.joinAfterWithSpans(head, shown);
+    const last = spans[typedForms - 1];
+    const from = last === undefined ? 0 : Math.min(last.start + typedLetters, last.end);
+    return {
+      text: text.slice(from),
+      spans: spans.slice(firstNew).map(({ start, end }) => ({ start: Math.max(0, start - from), end: end - from })),
+    };
+  }
+
+  /** Whether nothing stands between the two forms. */
+  joins(left: string, right: string): boolean {
+    return !this.#pretokenized && this.#detokenizer.blankBetween(left, right) === '';
+  }
+
+  /** A whole text from forms, with the place of each. */
+  write(forms: readonly string[], headings = false): Completion {
+    if (this.#pretokenized) return joinedByBlanks('', forms);
+    return this.#detokenizer.detokenizeWithSpans(recase(forms, { allUpper: headings }));
+  }
+}
+
+function joinedByBlanks(head: string, forms: readonly string[]): { text: string; spans: Span[] } {
+  let text = '';
+  const spans: Span[] = [];
+  for (const form of forms) {
+    if (text !== '' || (head !== '' && !/\s$/u.test(head))) text += ' ';
+    spans.push({ start: text.length, end: text.length + form.length });
+    text += form;
+  }
+  return { text, spans };
+}
+
+/** Undefined when there is too little to tell. */
+function isHeading(text: string): boolean | undefined {
+  if (text !== text.toUpperCase()) return false;
+  const letters = text.match(/\p{Lu}/gu)?.length ?? 0;
+  return letters >= HEADING_LETTERS ? true : undefined;
+}
