@@ -91,7 +91,11 @@ export interface Explanation {
   /** What spoke for the phrase pair and against it, by plain names; the greatest first. */
   readonly contributions: readonly { readonly name: string; readonly value: number }[];
   /** Where it was learnt: line or unit number of the training text, or the name of an approved unit. */
-  readonly units: readonly { readonly origin: number | string; readonly source: string; readonly target: string }[];
+  readonly units: readonly {
+    readonly origin: number | string;
+    readonly source: string;
+    readonly target: string;
+  }[];
 }
 
 export interface WordLink {

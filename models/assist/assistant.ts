@@ -15,6 +15,7 @@ import type { ModelBundle } from '../search/model-bundle.js';
 import { Translator } from '../search/translator.js';
 import { casePositions, SENTENCE_INITIAL } from '../text/letter-case.js';
 import { UNKNOWN } from '../text/vocabulary.js';
+import { findAlternatives } from './alternatives.js';
 import type {
   Alternative,
   AlternativesRequest,
@@ -34,7 +35,6 @@ import { type Continuation, type ContinuationRules, continuations } from './cont
 import { DEFAULT_EDIT_COSTS, type PrefixMatcher } from './prefix-matcher.js';
 import { Rejections } from './rejections.js';
 import { SegmentSession } from './segment-session.js';
-import { sentenceAlternatives } from './sentence-alternatives.js';
 import { sourceTranslations } from './source-translations.js';
 import { SurfaceWriter } from './surface-writer.js';
 import { type TypedText, TypedTextReader } from './typed-text.js';
@@ -110,7 +110,7 @@ export class Assistant {
   /** Other ways to say the words of a range that fit what stands around them, or the whole sentence; best first. */
   alternatives(request: AlternativesRequest, cancel: CancelToken = NEVER_CANCELLED): Alternative[] {
     const session = this.#open(request.source, cancel);
-    return sentenceAlternatives(session, this.#writer, request);
+    return findAlternatives(session, this.#targetReader.words(request.target), this.#writer, request);
   }
 
   /** The dictionary view: what the source words of a range may become here. */
@@ -175,7 +175,8 @@ export class Assistant {
     );
     this.#sessions.set(source, session);
     const oldest = this.#sessions.keys().next();
-    if (this.#sessions.size > this.#settings.openSegments && !oldest.done) this.#sessions.delete(oldest.value);
+    if (this.#sessions.size > this.#settings.openSegments && !oldest.done)
+      this.#sessions.delete(oldest.value);
     return session;
   }
 

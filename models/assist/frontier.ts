@@ -125,7 +125,8 @@ export class FrontierWalker {
     for (let state = states[start]; endScore[state] < restBest[state]; state = arcTo[arcs[arcs.length - 1]]) {
       let next = -1;
       for (let arc = firstArc[state]; arc < firstArc[state + 1]; arc++) {
-        if (next === -1 || arcScore[arc] + restBest[arcTo[arc]] > arcScore[next] + restBest[arcTo[next]]) next = arc;
+        if (next === -1 || arcScore[arc] + restBest[arcTo[arc]] > arcScore[next] + restBest[arcTo[next]])
+          next = arc;
       }
       if (next === -1) break;
       arcs.push(next);

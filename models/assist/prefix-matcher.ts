@@ -87,7 +87,8 @@ export class PrefixMatcher {
 
   #keepCommon(forms: readonly string[]): void {
     let common = 0;
-    while (common < forms.length && common < this.#forms.length && forms[common] === this.#forms[common]) common++;
+    while (common < forms.length && common < this.#forms.length && forms[common] === this.#forms[common])
+      common++;
     if (this.#exact.length > common + 1) this.#exact.length = common + 1;
     if (this.#corrected.length > common + 1) this.#corrected.length = common + 1;
     this.#forms = forms;
@@ -138,7 +139,8 @@ export class PrefixMatcher {
   #frontierOf(column: Float64Array): Frontier {
     const { stateCount, restBest, scale } = this.#graph;
     let states: number[] = [];
-    for (let state = 0; state < stateCount; state++) if (column[state] > Number.NEGATIVE_INFINITY) states.push(state);
+    for (let state = 0; state < stateCount; state++)
+      if (column[state] > Number.NEGATIVE_INFINITY) states.push(state);
     const total = (state: number) => column[state] + restBest[state];
     states = states.sort((a, b) => total(b) - total(a)).slice(0, CORRECTED_STATES);
     return {
@@ -148,19 +150,26 @@ export class PrefixMatcher {
     };
   }
 
-  /** What it costs that the form stands for each word of the graph. */
   #replacementCosts(form: string): Float64Array {
     const known = this.#replacements.get(form);
     if (known !== undefined) return known;
-    const folded = foldForm(form);
-    const { replaced, otherCase } = this.#costs;
-    const costs = Float64Array.from(this.#graph.folded, (other, word) => {
-      if (other === folded) return this.#graph.forms[word] === form ? 0 : otherCase;
-      return Math.max(otherCase, replaced * (1 - likeness(folded, other)));
-    });
+    const costs = replacementCosts(this.#graph, form, this.#costs);
     this.#replacements.set(form, costs);
     return costs;
   }
+}
+
+/** What it costs that the form stands for each word of the graph. */
+export function replacementCosts(
+  graph: WordGraph,
+  form: string,
+  { replaced, otherCase }: EditCosts,
+): Float64Array {
+  const folded = foldForm(form);
+  return Float64Array.from(graph.folded, (other, word) => {
+    if (other === folded) return graph.forms[word] === form ? 0 : otherCase;
+    return Math.max(otherCase, replaced * (1 - likeness(folded, other)));
+  });
 }
 
 const row = new Int32Array(65);

@@ -15,6 +15,8 @@ export class SegmentSession {
   readonly sourceWords: readonly TextWord[];
   readonly graph: WordGraph;
   readonly matcher: PrefixMatcher;
+  /** The form of a target word id. */
+  readonly formOf: (id: number) => string;
 
   constructor(
     source: string,
@@ -27,6 +29,7 @@ export class SegmentSession {
     this.source = source;
     this.segment = segment;
     this.sourceWords = sourceWords;
+    this.formOf = formOf;
     this.graph = wordGraphOf(lattice, formOf, scale);
     this.matcher = new PrefixMatcher(this.graph);
   }

@@ -5,6 +5,7 @@
  */
 import { createDetokenizer, type Detokenizer } from '../text/detokenizer.js';
 import type { Span } from '../text/span.js';
+import { createTokenizer, type TextTokenizer } from '../text/tokenizer.js';
 import { recase } from '../text/truecaser.js';
 import type { TypedText } from './typed-text.js';
 
@@ -27,10 +28,12 @@ const HEADING_LETTERS = 5;
 
 export class SurfaceWriter {
   readonly #detokenizer: Detokenizer;
+  readonly #tokenizer: TextTokenizer;
   readonly #pretokenized: boolean;
 
   constructor(language: string, pretokenized: boolean) {
     this.#detokenizer = createDetokenizer(language);
+    this.#tokenizer = createTokenizer(language);
     this.#pretokenized = pretokenized;
   }
 
@@ -49,7 +52,9 @@ export class SurfaceWriter {
     const from = last === undefined ? 0 : Math.min(last.start + typedLetters, last.end);
     return {
       text: text.slice(from),
-      spans: spans.slice(firstNew).map(({ start, end }) => ({ start: Math.max(0, start - from), end: end - from })),
+      spans: spans
+        .slice(firstNew)
+        .map(({ start, end }) => ({ start: Math.max(0, start - from), end: end - from })),
     };
   }
 
@@ -58,10 +63,18 @@ export class SurfaceWriter {
     return !this.#pretokenized && this.#detokenizer.blankBetween(left, right) === '';
   }
 
-  /** A whole text from forms, with the place of each. */
-  write(forms: readonly string[], headings = false): Completion {
-    if (this.#pretokenized) return joinedByBlanks('', forms);
-    return this.#detokenizer.detokenizeWithSpans(recase(forms, { allUpper: headings }));
+  /** Forms as they stand inside a sentence. */
+  inside(forms: readonly string[]): string {
+    return this.#pretokenized ? forms.join(' ') : this.#detokenizer.detokenize(forms);
+  }
+
+  /** Forms as they stand between two texts that keep their blanks on either side. */
+  between(left: string, forms: readonly string[], right: string, headings = false): string {
+    if (this.#pretokenized) return forms.join(' ');
+    const allUpper = isHeading(left + right) ?? headings;
+    const before = this.#tokenizer.forms(left);
+    const shown = recase([...before, ...forms], { allUpper }).slice(before.length);
+    return this.#detokenizer.joinAfterWithSpans(left, shown).text.trim();
   }
 }
 

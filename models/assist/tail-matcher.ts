@@ -30,7 +30,12 @@ export interface TailRules {
 /** Words that one tail may reach over. */
 const MOST_WORDS = 4;
 
-export function matchTail(walker: FrontierWalker, from: Frontier, tail: string, rules: TailRules): TailMatch[] {
+export function matchTail(
+  walker: FrontierWalker,
+  from: Frontier,
+  tail: string,
+  rules: TailRules,
+): TailMatch[] {
   if (tail === '') return [{ words: [], typedLetters: 0, wholeWord: true, frontier: from }];
   const { folded, forms } = walker.graph;
   const matches: TailMatch[] = [];

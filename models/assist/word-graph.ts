@@ -119,8 +119,7 @@ function restSum({ stateCount, firstArc, arcTo, arcScore, endScore }: Arcs, scal
     const from = firstArc[state];
     const to = firstArc[state + 1];
     let best = scale * endScore[state];
-    for (let arc = from; arc < to; arc++)
-      best = Math.max(best, scale * arcScore[arc] + rest[arcTo[arc]]);
+    for (let arc = from; arc < to; arc++) best = Math.max(best, scale * arcScore[arc] + rest[arcTo[arc]]);
     if (to === from + 1 && endScore[state] === Number.NEGATIVE_INFINITY) {
       rest[state] = best;
       continue;
