@@ -6,6 +6,7 @@ import { evaluate } from './evaluate.js';
 import { inspect } from './inspect.js';
 import { lm } from './lm.js';
 import { serve } from './serve.js';
+import { simulate } from './simulate.js';
 import { train } from './train.js';
 import { translate } from './translate.js';
 import { tune } from './tune.js';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   tune,
   translate,
   evaluate,
+  simulate,
   inspect,
   align,
   aer,
