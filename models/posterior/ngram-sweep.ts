@@ -44,7 +44,7 @@ export class NgramSweep {
 
   /** Paths begin at this node, after this context, with this probability. */
   startAt(node: number, context: number, mass: number): void {
-    this.#add(node, context, mass);
+    this.#arrive(node, context, mass);
   }
 
   /** Paths begin inside this edge, before its word number `at` (an index of `lattice.words`). */
@@ -69,13 +69,17 @@ export class NgramSweep {
 
   /** Appends the words of an edge from `at` on. */
   #follow(edge: number, at: number, context: number, mass: number): void {
-    const { words, wordStart, edgeTo, nodeCount } = this.#lattice;
+    const { words, wordStart, edgeTo } = this.#lattice;
     const counts = this.#counts;
     for (let i = at; i < wordStart[edge + 1]; i++) {
       context = counts.context(counts.addWord(context, words[i], mass));
     }
-    if (edgeTo[edge] === nodeCount - 1) counts.addWord(context, SENTENCE_END, mass);
-    else this.#add(edgeTo[edge], context, mass);
+    this.#arrive(edgeTo[edge], context, mass);
+  }
+
+  #arrive(node: number, context: number, mass: number): void {
+    if (node === this.#lattice.nodeCount - 1) this.#counts.addWord(context, SENTENCE_END, mass);
+    else this.#add(node, context, mass);
   }
 
   #add(node: number, context: number, mass: number): void {
