@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 // The worker is started by file name and lies beside the programs that start it.
 const PROGRAMS = {
   server: 'server/src/main.ts',
+  'decoder-worker': 'server/src/engine/decoder-worker.ts',
   'engine-worker': 'server/src/engine/engine-worker.ts',
   'training-worker': 'server/src/training/training-worker.ts',
   'align-worker': 'server/src/training/align-worker.ts',

@@ -146,6 +146,24 @@ export interface MemoryStatusParams {
 }
 
 /**
+ * Notification, server → client: the model of one language pair was opened, is being opened, could not be, or is not
+ * there.
+ */
+export const MODEL_STATUS_METHOD = 'enface/modelStatus';
+export interface ModelStatusParams {
+  readonly sourceLanguage: string;
+  readonly targetLanguage: string;
+  readonly state: 'absent' | 'opening' | 'ready' | 'failed';
+  /** The file of the model in use; null when there is none. */
+  readonly uri: string | null;
+  /** Sentence pairs the model was trained on, and when (ISO 8601). */
+  readonly pairs: number;
+  readonly created: string;
+  /** One sentence in the user's words when something is wrong. */
+  readonly problem: string | null;
+}
+
+/**
  * Commands of `workspace/executeCommand`, for code actions and for editors without an Enface extension. Each takes
  * one argument, `CommandParams`. The server edits with `workspace/applyEdit` and moves the caret with
  * `window/showDocument`. (An extension must not register commands of the same names itself.)
@@ -171,6 +189,6 @@ export interface TestFault {
    * `hang` blocks it for ever, `slow` delays every later answer by `milliseconds` (0 ends it).
    */
   readonly fault: 'crash' | 'throw' | 'hang' | 'slow';
-  readonly where: 'server' | 'worker';
+  readonly where: 'server' | 'worker' | 'decoder';
   readonly milliseconds?: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Asks the editor to watch the files that matter while they are not open: memories, and documents of the formats we
- * read. Editors that cannot watch are served too; they notice changes when a document is opened or saved.
+ * Asks the editor to watch the files that matter while they are not open: memories, models, and documents of the
+ * formats we read. Editors that cannot watch are served too; they notice changes when a document is opened or saved.
  */
 import path from 'node:path';
 import picomatch from 'picomatch';
@@ -41,16 +41,21 @@ export class FileWatching {
   }
 
   #watchers(folders: readonly Folder[]): FileSystemWatcher[] {
-    if (!this.#features.watchRelative) return [{ globPattern: DOCUMENTS }, { globPattern: '**/*.tmx' }];
+    if (!this.#features.watchRelative)
+      return [{ globPattern: DOCUMENTS }, { globPattern: '**/*.{tmx,enface}' }];
     const patterns = folders.flatMap((folder) => [
       ...(folder.path === null ? [] : [{ baseUri: folder.uri, pattern: DOCUMENTS }]),
-      ...[...folder.settings.memories, folder.settings.memoryFile].flatMap((pattern) =>
+      ...[...folder.settings.memories, folder.settings.memoryFile, modelPattern(folder)].flatMap((pattern) =>
         placed(folder, pattern),
       ),
     ]);
     const distinct = new Map(patterns.map((pattern) => [JSON.stringify(pattern), pattern]));
     return [...distinct.values()].map((globPattern) => ({ globPattern }));
   }
+}
+
+function modelPattern({ settings }: Folder): string {
+  return settings.modelFile.replaceAll(/\{(source|target)\}/g, '*');
 }
 
 /** A pattern of the settings with the folder it starts from; none when it is relative to no folder. */

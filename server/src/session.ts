@@ -15,11 +15,13 @@ import { serverCapabilities } from './capabilities.js';
 import { type ClientFeatures, clientFeatures } from './client-features.js';
 import { Dispatcher } from './dispatch.js';
 import { DocumentStore } from './document-store.js';
+import { DecoderHost } from './engine/decoder-host.js';
 import { EngineHost } from './engine/engine-host.js';
 import { FileWatching } from './file-watching.js';
 import { LoadingProgress } from './loading-progress.js';
 import type { Log } from './log.js';
 import { Memories } from './memories.js';
+import { Models } from './models.js';
 import { Notices } from './notices.js';
 import { PairRegistry } from './pair-registry.js';
 import { SegmentStates } from './segment-states.js';
@@ -40,6 +42,7 @@ export class Session {
   readonly dispatcher: Dispatcher;
   readonly documents = new DocumentStore();
   readonly engine: EngineHost;
+  readonly decoder: DecoderHost;
   readonly tables: SegmentTables;
   readonly states: SegmentStates;
   readonly watch: TableWatch;
@@ -47,6 +50,7 @@ export class Session {
   workspace!: Workspace;
   pairs!: PairRegistry;
   memories!: Memories;
+  models!: Models;
   #fileWatching!: FileWatching;
   /** Documents that were just opened or saved, until they are ready. */
   readonly #preparing = new Map<string, Promise<void>>();
@@ -65,6 +69,14 @@ export class Session {
       },
       // Tests do not wait for a quarter of a minute.
       testHooks ? { testHooks, silenceLimit: 3000 } : {},
+    );
+    this.decoder = new DecoderHost(
+      {
+        model: (state) => this.models.update(state),
+        died: (cause, final) => this.#decoderDied(cause, final),
+      },
+      // Long segments take their time.
+      testHooks ? { testHooks, silenceLimit: 3000 } : { silenceLimit: 40_000 },
     );
     this.tables = new SegmentTables(this.documents, this.notices);
     this.states = new SegmentStates(this.engine);
@@ -97,6 +109,7 @@ export class Session {
       this.states.forget(key);
       this.watch.memoryChanged(key);
     });
+    this.models = new Models(this.connection, this.decoder, this.notices, this.log);
     this.#fileWatching = new FileWatching(this.connection, this.features);
     // Until `initialized` the editor must not be asked for settings, so nothing can be answered.
     this.dispatcher.hold(
@@ -134,6 +147,7 @@ export class Session {
       // A source whose translation does not exist yet needs nothing.
       if (side === 'source' && !(await this.documents.exists(pair.targetUri))) continue;
       this.memories.of(pair);
+      this.models.check(pair);
       await this.documents.load(pair.sourceUri);
       await this.tables.of(pair);
     }
@@ -148,6 +162,7 @@ export class Session {
   async filesChanged({ changes }: DidChangeWatchedFilesParams): Promise<void> {
     const paths = changes.map(({ uri }) => diskPath(uri)).filter((path) => path !== null);
     this.engine.filesChanged(paths);
+    this.decoder.filesChanged(paths);
     const cameOrWent = changes.some(({ type }) => type !== FileChangeType.Changed);
     if (cameOrWent) this.pairs.forget();
     for (const uri of changes.map((change) => canonicalUri(change.uri))) {
@@ -160,7 +175,7 @@ export class Session {
 
   async end(): Promise<void> {
     this.watch.stop();
-    await this.engine.stop();
+    await Promise.all([this.engine.stop(), this.decoder.stop()]);
   }
 
   #foldersChanged({ added, removed }: WorkspaceFoldersChangeEvent): void {
@@ -174,6 +189,7 @@ export class Session {
       await refresh();
       this.pairs.forget();
       this.memories.reconfigure(this.workspace);
+      this.models.reconfigure(this.workspace);
       await this.#fileWatching.update(this.workspace.folders);
       this.watch.allChanged();
     });
@@ -194,6 +210,18 @@ export class Session {
         if (this.#preparing.get(uri) === work) this.#preparing.delete(uri);
       }
     });
+  }
+
+  #decoderDied(cause: string, final: boolean): void {
+    this.log.warn(`The translation engine ended: ${cause}.`);
+    this.models.engineDied(final);
+    this.notices.resolve('decoder');
+    this.notices.warn(
+      'decoder',
+      final
+        ? 'The translation engine keeps stopping and stays off; suggestions come from the memory alone. Restart the server to try again.'
+        : 'The translation engine stopped and was started again. Your documents are unharmed.',
+    );
   }
 
   #engineDied(cause: string, final: boolean): void {

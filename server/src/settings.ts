@@ -27,6 +27,8 @@ export interface Settings {
   readonly minimumMatch: number;
   readonly suggestionsEnabled: boolean;
   readonly suggestionsMaximum: number;
+  /** The model of a language pair; `{source}` and `{target}` stand for the languages. Relative to the workspace folder, or absolute. */
+  readonly modelFile: string;
   readonly logLevel: LogLevel;
 }
 
@@ -39,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   minimumMatch: 70,
   suggestionsEnabled: true,
   suggestionsMaximum: 5,
+  modelFile: '.enface/{source}-{target}.enface',
   logLevel: 'info',
 };
 
@@ -61,6 +64,7 @@ export function checkSettings(section: unknown): CheckedSettings {
     minimumMatch: reader.read('memory.minimumMatch', defaults.minimumMatch, numberBetween(30, 100)),
     suggestionsEnabled: reader.read('suggestions.enabled', defaults.suggestionsEnabled, boolean),
     suggestionsMaximum: reader.read('suggestions.maximum', defaults.suggestionsMaximum, numberBetween(1, 20)),
+    modelFile: reader.read('model.file', defaults.modelFile, modelPath),
     logLevel: reader.read('log.level', defaults.logLevel, oneOf(LOG_LEVELS)),
   };
   return { settings, problems: reader.problems };
@@ -126,6 +130,12 @@ const path: Check<string> = (value) => {
 const tmxPath: Check<string> = (value) => {
   const wrong = new Wrong('the path of a TMX file such as ".enface/memory.tmx"');
   if (typeof value !== 'string' || !/[^/\\]\.tmx$/i.test(value.trim())) throw wrong;
+  return value.trim();
+};
+
+const modelPath: Check<string> = (value) => {
+  const wrong = new Wrong('the path of a model such as ".enface/{source}-{target}.enface"');
+  if (typeof value !== 'string' || !/[^/\\]\.enface$/i.test(value.trim())) throw wrong;
   return value.trim();
 };
 

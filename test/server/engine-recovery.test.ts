@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict';
 import {
   APPROVE_METHOD,
-  COMMAND_TEST_FAULT,
   MEMORY_STATUS_METHOD,
   type MemoryStatusParams,
-  type TestFault,
 } from '../../server/protocol/messages.js';
-import type { LspHarness } from '../support/lsp-harness.js';
-import { ghostTexts, memoryReady, startTranslating } from '../support/translating.js';
+import { fault, ghostTexts, memoryReady, startTranslating } from '../support/translating.js';
 
 const WORLD = {
   source: 'Open the file.\n',
@@ -16,10 +13,6 @@ const WORLD = {
   memory: [['Open the file.', 'Öffnen Sie die Datei.']] as const,
   testHooks: true,
 };
-
-async function fault(server: LspHarness, argument: TestFault): Promise<void> {
-  await server.request('workspace/executeCommand', { command: COMMAND_TEST_FAULT, arguments: [argument] });
-}
 
 describe('recovery of the engine', () => {
   for (const kind of ['crash', 'throw', 'hang'] as const) {

@@ -59,6 +59,8 @@ export interface HarnessOptions {
   readonly ignore?: readonly string[];
   /** Read `$/progress` too. It shows only when something takes long, so other tests cannot know whether it comes. */
   readonly progress?: boolean;
+  /** Read what the server says of models; few tests have any. */
+  readonly models?: boolean;
 }
 
 /** Servers whose test failed before it could stop them. */
@@ -123,7 +125,9 @@ export class LspHarness {
     this.process = child;
     this.connection = connection;
     this.#options = options;
-    this.#ignored = new Set([...(options.ignore ?? []), ...(options.progress ? [] : ['$/progress'])]);
+    this.#ignored = new Set(options.ignore);
+    if (!options.progress) this.#ignored.add('$/progress');
+    if (!options.models) this.#ignored.add('enface/modelStatus');
     if (options.settings !== null) this.#settings.set('', options.settings ?? {});
     this.#exit = once(child, 'exit');
     alive.add(child);

@@ -1,6 +1,13 @@
 /** A server with a pair of documents and a memory, ready to help: what most tests of features start from. */
 import type { InlineCompletionItem } from 'vscode-languageserver';
-import { MEMORY_STATUS_METHOD, type MemoryStatusParams } from '../../server/protocol/messages.js';
+import {
+  COMMAND_TEST_FAULT,
+  MEMORY_STATUS_METHOD,
+  type MemoryStatusParams,
+  MODEL_STATUS_METHOD,
+  type ModelStatusParams,
+  type TestFault,
+} from '../../server/protocol/messages.js';
 import { type HarnessOptions, LspHarness, type OpenDocument } from './lsp-harness.js';
 import { tmx, type Units } from './tmx.js';
 
@@ -54,4 +61,17 @@ export function inlineItems(server: LspHarness, document: OpenDocument): Promise
     'textDocument/inlineCompletion',
     document.here({ context: { triggerKind: 2 } }),
   );
+}
+
+/** Reads what the server says of the model up to a state that is no step on the way (needs `models: true`). */
+export async function modelSettled(server: LspHarness): Promise<ModelStatusParams> {
+  for (;;) {
+    const status = await server.next<ModelStatusParams>(MODEL_STATUS_METHOD);
+    if (status.state !== 'opening') return status;
+  }
+}
+
+/** Makes the server, a worker of it or the decoder misbehave (needs `testHooks: true`). */
+export async function fault(server: LspHarness, argument: TestFault): Promise<void> {
+  await server.request('workspace/executeCommand', { command: COMMAND_TEST_FAULT, arguments: [argument] });
 }

@@ -1,8 +1,9 @@
 /**
- * What crosses between the server's thread and the engine's: plain records only. The server asks (`EngineRequests`),
- * the engine answers each request once and tells about loading on its own (`EngineEvent`).
+ * What the server asks of the memory's worker (`EngineRequests`) and what that tells on its own (`MemoryState`): plain
+ * records only.
  */
-import type { TestFault } from '../../protocol/messages.js';
+import type { CommonRequests } from './worker-loop.js';
+import type { KindOf } from './worker-messages.js';
 
 /** One translation memory: a language pair inside one workspace folder, and the files it is read from. */
 export interface MemorySpec {
@@ -64,7 +65,7 @@ export interface Approval {
   readonly nextSource: string;
 }
 
-export interface EngineRequests {
+export type EngineRequests = CommonRequests & {
   match: { params: Query; result: MatchRecord[] };
   complete: { params: Query & { readonly prefix: string }; result: CompletionRecord[] };
   /** For each pair of source and target: 1 when the memory holds exactly it. */
@@ -78,10 +79,8 @@ export interface EngineRequests {
   close: { params: { key: string }; result: null };
   /** Files that were created, changed or deleted on disk. */
   filesChanged: { params: { paths: readonly string[] }; result: null };
-  ping: { params: null; result: null };
-  fault: { params: TestFault; result: null };
-}
-export type RequestKind = keyof EngineRequests;
+};
+export type RequestKind = KindOf<EngineRequests>;
 
 /**
  * Kinds of look-up of which only the newest counts. Each has one cell of the shared array; a request is cancelled
@@ -92,20 +91,6 @@ export type Lane = (typeof LANES)[number];
 
 /** Cells after the lanes' are for loading: one, bumped to stop whatever is loading. */
 export const LOADING_CELL: number = LANES.length;
-export const CELL_COUNT: number = LANES.length + 1;
-
-export interface EngineRequest<K extends RequestKind = RequestKind> {
-  readonly id: number;
-  readonly kind: K;
-  readonly params: EngineRequests[K]['params'];
-  /** Index into the shared cells and the value that means "go on"; −1 when it cannot be cancelled. */
-  readonly cell: number;
-  readonly ticket: number;
-}
-
-export type EngineReply =
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly error: { readonly code: string; readonly message: string } };
 
 /** The state of one memory, sent while it loads and whenever it changed. */
 export interface MemoryState {
@@ -122,16 +107,4 @@ export interface MemoryState {
 export interface MemoryProblem {
   readonly file: string;
   readonly message: string;
-}
-
-export interface EngineEvent {
-  readonly event: 'memory';
-  readonly memory: MemoryState;
-}
-
-export type FromWorker = EngineReply | EngineEvent;
-
-export interface WorkerData {
-  readonly cells: Int32Array;
-  readonly testHooks: boolean;
 }

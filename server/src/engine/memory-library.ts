@@ -2,7 +2,6 @@
  * The memories the worker holds, one per key, each filled from files. Files are read one after the other in slices;
  * look-ups come in between and find what is there so far. Only files that changed are read again.
  */
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type CancelToken, throwIfCancelled } from '../../../models/core/cancel.js';
@@ -18,6 +17,7 @@ import type {
   MemoryState,
   Query,
 } from './engine-messages.js';
+import { type FileState, fileState } from './file-state.js';
 import { findFiles, isWanted } from './find-files.js';
 import { type LanguageTools, languageTools } from './language-tools.js';
 import { completionRecords, matchRecords } from './match-records.js';
@@ -44,11 +44,6 @@ interface Entry {
   readonly files: Map<string, LoadedFile>;
   /** How far the load under way is, null when there is none. */
   loading: { readonly share: number; readonly file: string | null } | null;
-}
-
-interface FileState {
-  readonly stamp: string;
-  readonly size: number;
 }
 
 export class MemoryLibrary {
@@ -204,15 +199,6 @@ async function wantedFiles({ folder, patterns, approvedFile }: MemorySpec): Prom
     if (state !== null) wanted.set(file, state);
   }
   return wanted;
-}
-
-async function fileState(file: string): Promise<FileState | null> {
-  try {
-    const { mtimeMs, size } = await stat(file);
-    return { stamp: `${mtimeMs} ${size}`, size };
-  } catch {
-    return null;
-  }
 }
 
 /** Adds the units of a file; what went wrong, in words, or null. */

@@ -1,7 +1,15 @@
-/** Ghost text: the rest of the best memory matches that begin with what is typed. */
+/**
+ * Ghost text: how the translation goes on after what is typed. A good memory match comes first, then what the model
+ * says, then weaker matches.
+ */
 import type { CancellationToken, InlineCompletionItem, InlineCompletionParams } from 'vscode-languageserver';
+import { CancelledError } from '../../../models/core/errors.js';
 import { type Caret, caretAt, queryFor } from '../caret.js';
+import type { CompletionRecord } from '../engine/engine-messages.js';
 import type { Session } from '../session.js';
+
+/** From so many per cent on a match is taken to be better than what a model makes. */
+const GOOD_MATCH = 85;
 
 export async function inlineCompletion(
   session: Session,
@@ -10,14 +18,42 @@ export async function inlineCompletion(
 ): Promise<InlineCompletionItem[]> {
   const caret = await caretAt(session, textDocument.uri, position);
   if (caret === null || !caret.pair.folder.settings.suggestionsEnabled) return [];
-  const query = { ...queryFor(session, caret), prefix: caret.prefix };
-  const records = await session.engine.ask('complete', query, { lane: 'inlineCompletion', token });
+  const [matches, translations] = await Promise.all([
+    fromMemory(session, caret, token),
+    fromModel(session, caret, token),
+  ]);
+  const isGood = ({ percent }: CompletionRecord) => percent >= GOOD_MATCH;
+  const texts = [
+    ...matches.filter(isGood).map(({ completion }) => fitted(completion, caret)),
+    ...translations,
+    ...matches.filter((match) => !isGood(match)).map(({ completion }) => fitted(completion, caret)),
+  ].filter((text) => text !== null);
   const here = caret.table.target.positionAt(caret.offset);
   const range = { start: here, end: here };
-  return records
-    .map(({ completion }) => fitted(completion, caret))
-    .filter((text) => text !== null)
+  return [...new Set(texts)]
+    .slice(0, caret.pair.folder.settings.suggestionsMaximum)
     .map((text) => ({ insertText: caret.lead + text, range }));
+}
+
+function fromMemory(session: Session, caret: Caret, token: CancellationToken): Promise<CompletionRecord[]> {
+  const query = { ...queryFor(session, caret), prefix: caret.prefix };
+  return session.engine.ask('complete', query, { lane: 'inlineCompletion', token });
+}
+
+async function fromModel(session: Session, caret: Caret, token: CancellationToken): Promise<string[]> {
+  const key = session.models.ready(caret.pair);
+  if (key === null) return [];
+  const { source, prefix, suffix } = caret;
+  const count = caret.pair.folder.settings.suggestionsMaximum;
+  const query = { key, source, prefix, suffix, count };
+  try {
+    const records = await session.decoder.ask('complete', query, { lane: 'inlineCompletion', token });
+    return records.map(({ completion }) => fitted(completion, caret)).filter((text) => text !== null);
+  } catch (cause) {
+    // The memory's matches still help when the model's thread has just died.
+    if (cause instanceof CancelledError && !token.isCancellationRequested) return [];
+    throw cause;
+  }
 }
 
 /**

@@ -4,9 +4,10 @@ import type { Session } from '../session.js';
 
 export async function commitFault(session: Session, fault: TestFault): Promise<null> {
   session.log.warn(`Test hook: ${fault.fault} in the ${fault.where}.`);
-  if (fault.where === 'worker') {
+  if (fault.where !== 'server') {
     // Only a slow worker answers; the engine's host notices by itself.
-    const done = session.engine.ask('fault', fault);
+    const done =
+      fault.where === 'worker' ? session.engine.ask('fault', fault) : session.decoder.ask('fault', fault);
     if (fault.fault === 'slow') await done;
     else done.catch(() => {});
     return null;
