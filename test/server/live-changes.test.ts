@@ -125,7 +125,7 @@ describe('several folders', () => {
 });
 
 describe('files that change', () => {
-  it('are watched: memories and documents', async () => {
+  it('are watched: memories, models and documents', async () => {
     const { server } = await startTranslating({ settings: { memories: ['tm/*.tmx', '/elsewhere/big.tmx'] } });
     const watchers = server.registrations
       .filter(({ method }) => method === 'workspace/didChangeWatchedFiles')
@@ -136,6 +136,7 @@ describe('files that change', () => {
       `${server.uri('tm')} *.tmx`,
       'file:///elsewhere big.tmx',
       `${server.uri('.enface')} memory.tmx`,
+      `${server.uri('.enface')} *-*.enface`,
     ]);
     await server.stop();
   });
