@@ -2,7 +2,6 @@
  * The translation memories in use: opens the one a document pair needs, tells the editor how loading goes and the
  * user, once per file, what could not be read.
  */
-import path from 'node:path';
 import { type Connection, Emitter } from 'vscode-languageserver';
 import { MEMORY_STATUS_METHOD, type MemoryStatusParams } from '../protocol/messages.js';
 import type { EngineHost } from './engine/engine-host.js';
@@ -11,7 +10,7 @@ import type { LoadingProgress } from './loading-progress.js';
 import type { Log } from './log.js';
 import type { Notices } from './notices.js';
 import type { Pair } from './pair-registry.js';
-import type { Folder, Workspace } from './workspace.js';
+import { approvedFileOf, type Folder, type Workspace } from './workspace.js';
 
 interface OpenMemory {
   spec: MemorySpec;
@@ -112,14 +111,10 @@ export class Memories {
   }
 }
 
-function specOf(
-  { uri, path: folder, settings }: Folder,
-  sourceLanguage: string,
-  targetLanguage: string,
-): MemorySpec {
-  const approved = settings.memoryFile;
-  const approvedFile =
-    folder !== null ? path.resolve(folder, approved) : path.isAbsolute(approved) ? approved : null;
-  const key = `${sourceLanguage} ${targetLanguage} ${uri}`;
-  return { key, sourceLanguage, targetLanguage, folder, patterns: settings.memories, approvedFile };
+function specOf(folder: Folder, sourceLanguage: string, targetLanguage: string): MemorySpec {
+  const key = `${sourceLanguage} ${targetLanguage} ${folder.uri}`;
+  const { path, settings } = folder;
+  const patterns = settings.memories;
+  const approvedFile = approvedFileOf(folder);
+  return { key, sourceLanguage, targetLanguage, folder: path, patterns, approvedFile };
 }

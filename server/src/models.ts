@@ -11,7 +11,7 @@ import type { Log } from './log.js';
 import type { Notices } from './notices.js';
 import type { Pair } from './pair-registry.js';
 import { fileUri } from './uris.js';
-import type { Folder, Workspace } from './workspace.js';
+import { approvedFileOf, type Folder, type Workspace } from './workspace.js';
 
 interface OpenModel {
   spec: ModelSpec;
@@ -127,5 +127,6 @@ export function modelFiles(
 
 function specOf(folder: Folder, sourceLanguage: string, targetLanguage: string): ModelSpec {
   const key = `${sourceLanguage} ${targetLanguage} ${folder.uri}`;
-  return { key, sourceLanguage, targetLanguage, files: modelFiles(folder, sourceLanguage, targetLanguage) };
+  const files = modelFiles(folder, sourceLanguage, targetLanguage);
+  return { key, sourceLanguage, targetLanguage, files, approvedFile: approvedFileOf(folder) };
 }

@@ -2,6 +2,7 @@
  * The workspace folders and the settings that hold in each. Documents outside every folder belong to a nameless
  * folder with the editor's general settings and no place on disk.
  */
+import path from 'node:path';
 import type { Connection, InitializeParams, WorkspaceFolder } from 'vscode-languageserver';
 import type { ClientFeatures } from './client-features.js';
 import type { Log } from './log.js';
@@ -15,6 +16,13 @@ export interface Folder {
   /** Null when the folder is not on this machine's disk (a virtual workspace). */
   readonly path: string | null;
   readonly settings: Settings;
+}
+
+/** Where approved segments of a folder are kept; null when there is no place for them. */
+export function approvedFileOf({ path: folder, settings }: Folder): string | null {
+  const file = settings.memoryFile;
+  if (folder !== null) return path.resolve(folder, file);
+  return path.isAbsolute(file) ? file : null;
 }
 
 export class Workspace {

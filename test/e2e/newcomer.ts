@@ -73,7 +73,7 @@ export function itStartsForANewcomer(clone: () => string): void {
     await workbench.waitForGhostText(/^ mit Ihrem Benutzer/);
     await workbench.screenshot('newcomer');
     await workbench.press('Tab');
-    await workbench.waitForText(/^Melden Sie sich mit Ihrem Benutzer[^]*Kennwort/m);
+    await workbench.waitForText(/^Melden Sie sich mit Ihrem Benutzer[\s\S]*Kennwort/m);
   });
 
   it('stops everything on Ctrl+C', async () => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import type { HarnessOptions } from '../support/lsp-harness.js';
-import { tmx } from '../support/tmx.js';
 import { TRAINING_PAIRS, trainedModel } from '../support/model-file.js';
+import { tmx } from '../support/tmx.js';
 import {
   fault,
   ghostTexts,

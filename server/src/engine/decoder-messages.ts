@@ -2,6 +2,20 @@
  * What the server asks of the decoder's worker (`DecoderRequests`) and what that tells on its own (`ModelState`):
  * plain records only.
  */
+import type {
+  Alternative,
+  AlternativesRequest,
+  CompletionRequest,
+  Explanation,
+  Rejection,
+  SourceTranslation,
+  SourceTranslationsRequest,
+  Suggestion,
+  TargetPosition,
+  TextPair,
+  WordConfidenceRecord,
+  WordLink,
+} from '../../../models/assist/assist-records.js';
 import type { CommonRequests } from './worker-loop.js';
 import type { KindOf } from './worker-messages.js';
 
@@ -13,28 +27,27 @@ export interface ModelSpec {
   readonly targetLanguage: string;
   /** The first of these that exists is the model. */
   readonly files: readonly string[];
+  /** The file of approved segments: what it holds that is newer than the model is learnt too. */
+  readonly approvedFile: string | null;
 }
 
-/** What is asked about one segment. */
-export interface SegmentQuery {
+/** Names the model that is asked. */
+export interface ModelKey {
   readonly key: string;
-  readonly source: string;
 }
 
-export interface CompleteQuery extends SegmentQuery {
-  /** The translation as typed, before and after the caret. */
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly count: number;
-}
-
-export interface SuggestionRecord {
-  /** What to insert at the caret. */
-  readonly completion: string;
-}
-
+/** The assistant's questions (models/assist/assistant.ts); nothing is known of a model that is not open. */
 export type DecoderRequests = CommonRequests & {
-  complete: { params: CompleteQuery; result: SuggestionRecord[] };
+  /** Searches a segment ahead of its turn. */
+  openSegment: { params: ModelKey & { readonly source: string }; result: null };
+  complete: { params: ModelKey & CompletionRequest; result: Suggestion[] };
+  alternatives: { params: ModelKey & AlternativesRequest; result: Alternative[] };
+  translationsOf: { params: ModelKey & SourceTranslationsRequest; result: SourceTranslation[] };
+  explain: { params: ModelKey & TargetPosition; result: Explanation | null };
+  align: { params: ModelKey & TextPair; result: WordLink[] };
+  confidence: { params: ModelKey & TextPair; result: WordConfidenceRecord[] };
+  reject: { params: ModelKey & Rejection; result: null };
+  approve: { params: ModelKey & TextPair; result: null };
   open: { params: ModelSpec; result: null };
   close: { params: { key: string }; result: null };
   /** Files that were created, changed or deleted on disk. */
@@ -43,10 +56,19 @@ export type DecoderRequests = CommonRequests & {
 export type DecoderRequestKind = KindOf<DecoderRequests>;
 
 /** As the memory's lanes: of each kind of question only the newest counts. */
-export const DECODER_LANES = ['inlineCompletion', 'completion', 'hover', 'codeAction', 'background'] as const;
+export const DECODER_LANES = [
+  'inlineCompletion',
+  'completion',
+  'hover',
+  'codeAction',
+  'alignment',
+  'refinement',
+  'confidence',
+  'lookAhead',
+] as const;
 export type DecoderLane = (typeof DECODER_LANES)[number];
 /** Work that gives way to every question. */
-export const BACKGROUND_LANES: readonly DecoderLane[] = ['background'];
+export const BACKGROUND_LANES: readonly DecoderLane[] = ['refinement', 'confidence', 'lookAhead'];
 
 /** The state of one model, sent when it changed. */
 export interface ModelState {

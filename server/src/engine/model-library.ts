@@ -3,23 +3,20 @@
  * that turned out unusable leaves the model opened before in use; one that is gone takes its model with it.
  */
 import path from 'node:path';
-import { type CancelToken, throwIfCancelled } from '../../../models/core/cancel.js';
+import type { TextPair } from '../../../models/assist/assist-records.js';
+import { Assistant } from '../../../models/assist/assistant.js';
 import { EnfaceError } from '../../../models/core/errors.js';
-import { continueTargets } from '../../../models/memory/prefix-match.js';
 import { type ModelBundle, openBundle } from '../../../models/search/model-bundle.js';
-import { Translator } from '../../../models/search/translator.js';
-import { createTokenizer } from '../../../models/text/tokenizer.js';
 import { readModelFile } from '../training/model-file.js';
-import type { CompleteQuery, ModelSpec, ModelState, SuggestionRecord } from './decoder-messages.js';
+import { ApprovedUnits } from './approved-units.js';
+import type { ModelSpec, ModelState } from './decoder-messages.js';
 import { fileState } from './file-state.js';
-
-const LIST_SIZE = 100;
 
 interface OpenModel {
   readonly file: string;
   readonly bundle: ModelBundle;
-  readonly translator: Translator;
-  readonly lists: Map<string, readonly string[]>;
+  readonly assistant: Assistant;
+  readonly approved: ApprovedUnits;
 }
 
 interface Entry {
@@ -58,24 +55,28 @@ export class ModelLibrary {
 
   filesChanged(paths: readonly string[]): null {
     for (const entry of this.#entries.values()) {
-      if (paths.some((file) => entry.spec.files.includes(file))) {
+      const { files, approvedFile } = entry.spec;
+      if (paths.some((file) => files.includes(file))) {
         this.#enqueue(async () => {
           await this.#refresh(entry);
         });
+      }
+      if (approvedFile !== null && paths.includes(approvedFile)) {
+        this.#enqueue(async () => entry.model?.approved.follow(approvedFile));
       }
     }
     return null;
   }
 
-  complete({ key, source, prefix, count }: CompleteQuery, token: CancelToken): SuggestionRecord[] {
-    throwIfCancelled(token);
-    const model = this.#entries.get(key)?.model;
-    if (model === null || model === undefined) return [];
-    const tokenizer = createTokenizer(model.bundle.metadata.target.language);
-    const list = translations(model, source, token);
-    return continueTargets(prefix, list, tokenizer, { limit: count }).map(({ text }) => ({
-      completion: text,
-    }));
+  /** Null while there is no model to ask. */
+  assistant(key: string): Assistant | null {
+    return this.#entries.get(key)?.model?.assistant ?? null;
+  }
+
+  /** The pair was written to the file of approved segments: uses it from now on. */
+  approve(key: string, pair: TextPair): null {
+    this.#entries.get(key)?.model?.approved.approve(pair);
+    return null;
   }
 
   /** Brings the entry in line with its file; false when nothing changed. */
@@ -153,21 +154,13 @@ async function openModel(file: string, spec: ModelSpec): Promise<OpenModel> {
     ];
     throw new EnfaceError('model-languages', `It translates ${has}, not ${wants}.`);
   }
-  return { file, bundle, translator: new Translator(bundle), lists: new Map() };
+  const assistant = new Assistant(bundle, { now: () => performance.now() });
+  const approved = new ApprovedUnits(assistant, spec, bundle.metadata.created);
+  if (spec.approvedFile !== null) await approved.follow(spec.approvedFile);
+  return { file, bundle, assistant, approved };
 }
 
 /** Regions do not matter: a model of en-GB helps with en. */
 function sameLanguage(a: string, b: string): boolean {
   return new Intl.Locale(a).language === new Intl.Locale(b).language;
-}
-
-function translations(model: OpenModel, source: string, token: CancelToken): readonly string[] {
-  const known = model.lists.get(source);
-  if (known !== undefined) return known;
-  const { translator, lists } = model;
-  const list = translator.nBest(translator.prepare(source), LIST_SIZE, translator.weights, token);
-  const texts = list.map(({ text }) => text);
-  if (lists.size >= LIST_SIZE) lists.clear();
-  lists.set(source, texts);
-  return texts;
 }

@@ -16,5 +16,7 @@ export async function approveSegment(
   const { source, previousSource, nextSource } = caret;
   const key = session.memories.of(caret.pair);
   const { file } = await session.engine.ask('approve', { key, source, target, previousSource, nextSource });
+  const model = session.models.ready(caret.pair);
+  if (model !== null) session.decoder.ask('approve', { key: model, source, target }).catch(() => {});
   return { segment: caret.segment.index, source, target, memoryUri: fileUri(file) };
 }

@@ -45,7 +45,7 @@ async function fromModel(session: Session, caret: Caret, token: CancellationToke
   if (key === null) return [];
   const { source, prefix, suffix } = caret;
   const count = caret.pair.folder.settings.suggestionsMaximum;
-  const query = { key, source, prefix, suffix, count };
+  const query = { key, source, prefix, suffix, count, length: 'sentence' } as const;
   try {
     const records = await session.decoder.ask('complete', query, { lane: 'inlineCompletion', token });
     return records.map(({ completion }) => fitted(completion, caret)).filter((text) => text !== null);
