@@ -55,13 +55,19 @@ const LONG_PAIR = 100;
 
 export class OnlineAligner {
   readonly #model: AlignmentModel;
+  readonly #unseenPair: number;
   readonly #workspace = new AlignerWorkspace();
   readonly #decoder = new LinkDecoder();
   readonly #source: Side;
   readonly #target: Side;
 
-  constructor(model: AlignmentModel) {
+  /**
+   * `unseenPair` is the probability of two known words that were never seen together. Above 0, words that nothing else
+   * explains are linked too: a translator may have put one for the other all the same.
+   */
+  constructor(model: AlignmentModel, { unseenPair = 0 }: { unseenPair?: number } = {}) {
     this.#model = model;
+    this.#unseenPair = unseenPair;
     const { table, forwardJumps, reverseJumps } = model;
     this.#source = new Side(table.sourceScale, table.nullSource, forwardJumps.rowOfWord);
     this.#target = new Side(table.targetScale, table.nullTarget, reverseJumps.rowOfWord);
@@ -117,7 +123,7 @@ export class OnlineAligner {
         comparable && j < targetForms.count
           ? formSimilarity(sourceForms, i, targetForms, j, LEAST_SIMILARITY)
           : 0;
-      const least = word >= 0 && other >= 0 ? 0 : UNKNOWN_PAIR;
+      const least = word >= 0 && other >= 0 ? this.#unseenPair : UNKNOWN_PAIR;
       const probability = Math.max(LOOK_ALIKE * alike * alike, least);
       if (probability > 0) pair.addCell(j, probability, probability);
     }

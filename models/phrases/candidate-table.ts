@@ -3,7 +3,7 @@
  * first; its words are read from the bitext there, so nothing is copied while counting.
  *
  *   table.reset();
- *   for each occurrence: table.add(tier, pair, positions, size);
+ *   for each occurrence: table.add(tier, pair, positions, size, pair.pair);
  *   for (let c = 0; c < table.count; c++) … table.counts[c] …
  */
 import type { AlignedPair } from '../corpus/aligned-pair.js';
@@ -25,6 +25,12 @@ export class CandidateTable {
   seen = 0;
   /** How often each candidate was extracted. */
   counts = new Int32Array(256);
+  /** The part of `seen` and `counts` that comes from approved pairs, … */
+  seenApproved = 0;
+  approvedCounts = new Int32Array(256);
+  /** … and the same with weights that the caller gives each occurrence. */
+  approvedMass = 0;
+  approvedMasses = new Float64Array(256);
   orientations = new Int32Array(256 * ORIENTATION_COUNT);
   /** Where each was seen first: the tier, the pair, its first and last target position and gaps in the sentence. */
   tier = new Uint8Array(256);
@@ -54,12 +60,27 @@ export class CandidateTable {
     this.count = 0;
     this.consistent = 0;
     this.seen = 0;
+    this.seenApproved = 0;
+    this.approvedMass = 0;
     this.#slots.fill(-1);
   }
 
-  /** Adds the translations at one occurrence: `positions[0, size)` inside the loaded pair of `tier`. */
-  add(tier: number, pair: AlignedPair, positions: ArrayLike<number>, size: number): void {
+  /**
+   * Adds the translations at one occurrence: `positions[0, size)` inside the loaded pair of `tier`, whose name is
+   * `origin`. `approvedMass` is above 0 for approved pairs.
+   */
+  add(
+    tier: number,
+    pair: AlignedPair,
+    positions: ArrayLike<number>,
+    size: number,
+    origin: number,
+    approvedMass = 0,
+  ): void {
     this.seen++;
+    const approved = approvedMass > 0 ? 1 : 0;
+    this.seenApproved += approved;
+    this.approvedMass += approvedMass;
     const extractor = this.#extractor;
     const found = extractor.extract(pair, positions, size);
     if (found > 0) this.consistent++;
@@ -71,12 +92,14 @@ export class CandidateTable {
       const last = extractor.last[k];
       const candidate = this.#findOrAdd(tier, pair, first, last, positions);
       this.counts[candidate]++;
+      this.approvedCounts[candidate] += approved;
+      this.approvedMasses[candidate] += approvedMass;
       const at = candidate * ORIENTATION_COUNT;
       const kind = this.#orientationKind;
       this.orientations[at + previousOrientation(pair, sourceFirst, sourceLast, first, kind)]++;
       this.orientations[at + 3 + nextOrientation(pair, sourceFirst, sourceLast, last, kind)]++;
       const seen = this.counts[candidate];
-      if (seen <= MAX_ORIGINS) this.origins[candidate * MAX_ORIGINS + seen - 1] = pair.pair;
+      if (seen <= MAX_ORIGINS) this.origins[candidate * MAX_ORIGINS + seen - 1] = origin;
     }
   }
 
@@ -117,6 +140,8 @@ export class CandidateTable {
     if (this.count === this.counts.length) this.#grow();
     const candidate = this.count++;
     this.counts[candidate] = 0;
+    this.approvedCounts[candidate] = 0;
+    this.approvedMasses[candidate] = 0;
     this.orientations.fill(0, candidate * ORIENTATION_COUNT, (candidate + 1) * ORIENTATION_COUNT);
     this.tier[candidate] = tier;
     this.pair[candidate] = pair.pair;
@@ -175,6 +200,8 @@ export class CandidateTable {
   #grow(): void {
     const capacity = this.counts.length * 2;
     this.counts = grown(this.counts, new Int32Array(capacity));
+    this.approvedCounts = grown(this.approvedCounts, new Int32Array(capacity));
+    this.approvedMasses = grown(this.approvedMasses, new Float64Array(capacity));
     this.orientations = grown(this.orientations, new Int32Array(capacity * ORIENTATION_COUNT));
     this.tier = grown(this.tier, new Uint8Array(capacity));
     this.pair = grown(this.pair, new Int32Array(capacity));
@@ -198,7 +225,7 @@ export class CandidateTable {
   }
 }
 
-function grown<T extends Int32Array | Int16Array | Uint8Array>(from: T, into: T): T {
+function grown<T extends Int32Array | Int16Array | Uint8Array | Float64Array>(from: T, into: T): T {
   into.set(from);
   return into;
 }

@@ -5,11 +5,11 @@
 import type { AlignedPair } from '../corpus/aligned-pair.js';
 import type { Bitext } from '../corpus/bitext.js';
 import type { CandidateTable } from './candidate-table.js';
-import { type LexicalWeights, NULL_WORD } from './lexical-weights.js';
+import { NULL_WORD, type WordWeights } from './lexical-weights.js';
 
 /** Scores the candidate at its first occurrence; `pair` must hold that pair. */
 export function lexicalScores(
-  weights: LexicalWeights,
+  weights: WordWeights,
   bitext: Bitext,
   pair: AlignedPair,
   table: CandidateTable,
@@ -42,7 +42,7 @@ export function lexicalScores(
 }
 
 function backwardScore(
-  weights: LexicalWeights,
+  weights: WordWeights,
   bitext: Bitext,
   pair: AlignedPair,
   table: CandidateTable,

@@ -21,9 +21,17 @@ export interface LexicalWeightArrays {
 }
 
 /** What a pair of words that was never linked weighs. */
-const UNSEEN = 1e-7;
+export const UNSEEN = 1e-7;
 
-export class LexicalWeights {
+/** Word translation probabilities; either word may be NULL_WORD. */
+export interface WordWeights {
+  /** w(target | source). */
+  forward(source: number, target: number): number;
+  /** w(source | target). */
+  backward(source: number, target: number): number;
+}
+
+export class LexicalWeights implements WordWeights {
   readonly #arrays: LexicalWeightArrays;
 
   constructor(arrays: LexicalWeightArrays) {

@@ -25,6 +25,8 @@ export const OPTION_FEATURES = [
   'seenOnce',
   /** −1 for every source word that the bitext does not know. */
   'unknownWords',
+  /** Linked source words, times the share of this translation among those approved for the phrase, newer ones counting more. */
+  'approved',
 ] as const;
 
 export type OptionFeature = (typeof OPTION_FEATURES)[number];

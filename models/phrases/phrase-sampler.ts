@@ -4,11 +4,14 @@
  * Every pattern of the segment (phrases, and phrases with gaps) that occurs in the bitext is looked up; at a sample of
  * its occurrences the consistent target phrases are extracted and counted, then scored both ways and by their words.
  * What a pattern gives does not depend on the segment, so it is kept for the next one that has it.
+ *
+ * Approved pairs in the overlay are searched like those of the base and with them, but never sampled away; call
+ * `forget` when the overlay has changed.
  */
 import type { CancelToken } from '../core/cancel.js';
 import { AlignedPair } from '../corpus/aligned-pair.js';
 import type { Bitext } from '../corpus/bitext.js';
-import { GappedLookup } from '../corpus/gapped-lookup.js';
+import { GappedLookup, type LookupOptions } from '../corpus/gapped-lookup.js';
 import { MAX_PIECES, type PatternMatches } from '../corpus/pattern-matches.js';
 import type { SuffixArray } from '../corpus/suffix-array.js';
 import { CandidateTable, MAX_ORIGINS } from './candidate-table.js';
@@ -19,6 +22,7 @@ import type { LexicalWeights } from './lexical-weights.js';
 import { OPTION_FEATURE_COUNT, optionFeatureIndex } from './option-features.js';
 import type { OrientationKind } from './orientation.js';
 import { PhraseExtractor } from './phrase-extractor.js';
+import { approvedOrigin, type PhraseOverlay } from './phrase-overlay.js';
 import {
   type NewOption,
   ORIENTATION_COUNT,
@@ -47,6 +51,8 @@ export interface SamplingSettings {
   /** A pattern with gaps must be translated at least so often to be used. */
   readonly minGappedCount: number;
   readonly orientation: OrientationKind;
+  /** How much an approved translation counts against the one approved after it, for the same phrase: 0–1. */
+  readonly approvalDecay: number;
 }
 
 export const DEFAULT_SAMPLING: SamplingSettings = {
@@ -58,9 +64,13 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
   optionsPerPhrase: 20,
   minGappedCount: 2,
   orientation: 'hierarchical',
+  approvalDecay: 0.5,
 };
 
-/** Where an option was learnt: pairs of the bitext. Null for a word that was passed through. */
+/**
+ * Where an option was learnt: pairs of the bitext, and approved ones, which come first and are below zero (see
+ * `approvedOrigin`). Null for a word that was passed through.
+ */
 export type OptionOrigin = readonly number[] | null;
 
 /** What becomes of source words without a translation. */
@@ -85,7 +95,13 @@ const FEATURE = {
   sourceGapLength: optionFeatureIndex('sourceGapLength'),
   seenOnce: optionFeatureIndex('seenOnce'),
   unknownWords: optionFeatureIndex('unknownWords'),
+  approved: optionFeatureIndex('approved'),
 };
+
+/** The tiers of the candidates: where the base and the overlay stand. */
+const BASE = 0;
+const OVERLAY = 1;
+const NO_PATTERN = -1;
 
 const CACHE_SIZE = 100_000;
 /** Orientation counts are smoothed by so much for each of the three. */
@@ -99,16 +115,25 @@ export class PhraseSampler {
   readonly #pair = new AlignedPair();
   readonly #positions = new Int32Array(64);
   readonly #cache = new Map<string, readonly NewOption[]>();
+  readonly #overlay: PhraseOverlay | null;
+  readonly #bitexts: Bitext[];
 
-  constructor(model: PhraseModel, settings: SamplingSettings) {
+  constructor(model: PhraseModel, settings: SamplingSettings, overlay: PhraseOverlay | null = null) {
     this.#model = model;
     this.#settings = settings;
+    this.#overlay = overlay;
+    this.#bitexts = [model.bitext];
     this.#lookup = new GappedLookup(model.sourceIndex);
     const extractor = new PhraseExtractor({
       maxTargetWords: settings.maxWords,
       maxTargetGaps: settings.maxTargetGaps,
     });
-    this.#table = new CandidateTable([model.bitext], extractor, settings.orientation);
+    this.#table = new CandidateTable(this.#bitexts, extractor, settings.orientation);
+  }
+
+  /** Forgets what patterns gave. */
+  forget(): void {
+    this.#cache.clear();
   }
 
   /** The options of a segment. `weights` of the option features rank the options of a phrase. */
@@ -119,24 +144,36 @@ export class PhraseSampler {
     cancel?: CancelToken,
   ): TranslationOptions {
     const { settings } = { settings: this.#settings };
-    const matches = this.#lookup.lookUp(segment, {
+    const limits = {
       maxWords: settings.maxWords,
       maxGaps: settings.maxSourceGaps,
       maxSpan: settings.maxSpan,
-      occurrenceLimit: settings.samples,
       ...(cancel === undefined ? {} : { cancel }),
-    });
+    };
+    const matches = this.#lookup.lookUp(segment, { ...limits, occurrenceLimit: settings.samples });
+    const approved = this.#lookUpApproved(segment, limits);
     const builder = new TranslationOptionsBuilder(segment.length);
     const hasWord = new Uint8Array(segment.length);
-    for (let pattern = 0; pattern < matches.patternCount; pattern++) {
-      const options = this.#optionsOf(segment, matches, pattern);
-      if (options.length === 0) continue;
+    const add = (from: PatternMatches, pattern: number, options: readonly NewOption[]) => {
+      if (options.length === 0) return;
       const best = this.#best(options, weights);
-      for (let place = matches.placeOffsets[pattern]; place < matches.placeOffsets[pattern + 1]; place++) {
-        const positions = placePositions(matches, pattern, place);
+      for (let place = from.placeOffsets[pattern]; place < from.placeOffsets[pattern + 1]; place++) {
+        const positions = placePositions(from, pattern, place);
         if (positions.length === 1) hasWord[positions[0]] = 1;
         const gap = positions[positions.length - 1] - positions[0] + 1 - positions.length;
         for (const option of best) builder.add(positions, gap === 0 ? option : withGapLength(option, gap));
+      }
+    };
+    for (let pattern = 0; pattern < matches.patternCount; pattern++) {
+      const key = patternKey(segment, matches, pattern);
+      const both = approved?.patterns.get(key) ?? NO_PATTERN;
+      if (both !== NO_PATTERN) approved?.patterns.delete(key);
+      add(matches, pattern, this.#optionsOf(key, matches, pattern, approved?.matches ?? matches, both));
+    }
+    if (approved !== null) {
+      for (const [key, pattern] of approved.patterns) {
+        const options = this.#optionsOf(key, matches, NO_PATTERN, approved.matches, pattern);
+        add(approved.matches, pattern, options);
       }
     }
     for (let position = 0; position < segment.length; position++) {
@@ -147,6 +184,19 @@ export class PhraseSampler {
       for (const option of compoundOptions(ofParts, weights)) builder.add([position], option);
     }
     return builder.build();
+  }
+
+  /** What the overlay has of the segment, its patterns by key; null if there is none. */
+  #lookUpApproved(
+    segment: ArrayLike<number>,
+    limits: Partial<LookupOptions>,
+  ): { matches: PatternMatches; patterns: Map<string, number> } | null {
+    if (this.#overlay === null || this.#overlay.pairCount === 0) return null;
+    this.#bitexts[OVERLAY] = this.#overlay.bitext;
+    const matches = this.#overlay.lookUp(segment, limits);
+    const patterns = new Map<string, number>();
+    for (let k = 0; k < matches.patternCount; k++) patterns.set(patternKey(segment, matches, k), k);
+    return { matches, patterns };
   }
 
   #best(options: readonly NewOption[], weights: ArrayLike<number>): readonly NewOption[] {
@@ -164,38 +214,69 @@ export class PhraseSampler {
       .map(({ option }) => option);
   }
 
-  #optionsOf(segment: ArrayLike<number>, matches: PatternMatches, pattern: number): readonly NewOption[] {
-    const key = patternKey(segment, matches, pattern);
+  /** The options of a pattern that the base, the overlay or both have. */
+  #optionsOf(
+    key: string,
+    matches: PatternMatches,
+    pattern: number,
+    approvedMatches: PatternMatches,
+    approvedPattern: number,
+  ): readonly NewOption[] {
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
-    const options = this.#sample(matches, pattern);
+    const table = this.#table;
+    table.reset();
+    let gaps = 0;
+    let total = 0;
+    // Approved pairs come first, so that they are the first that a candidate remembers.
+    if (approvedPattern !== NO_PATTERN) {
+      this.#countApproved(approvedMatches, approvedPattern);
+      gaps = approvedMatches.pieceCounts[approvedPattern] - 1;
+    }
+    if (pattern !== NO_PATTERN) {
+      const [from, to] = [matches.occurrenceOffsets[pattern], matches.occurrenceOffsets[pattern + 1]];
+      for (let m = from; m < to; m++) this.#count(BASE, matches, pattern, m, 0);
+      gaps = matches.pieceCounts[pattern] - 1;
+      total = matches.totals[pattern];
+    }
+    const options = this.#score(gaps, total);
     if (this.#cache.size >= CACHE_SIZE) this.#cache.clear();
     this.#cache.set(key, options);
     return options;
   }
 
-  #sample(matches: PatternMatches, pattern: number): readonly NewOption[] {
-    const { source } = this.#model.bitext;
-    const table = this.#table;
-    table.reset();
-    const pieces = matches.pieceCounts[pattern];
-    for (let m = matches.occurrenceOffsets[pattern]; m < matches.occurrenceOffsets[pattern + 1]; m++) {
-      const first = matches.occurrences[m * MAX_PIECES];
-      this.#pair.load(this.#model.bitext, source.sentenceOf(first));
-      let size = 0;
-      for (let p = 0; p < pieces; p++) {
-        const start = matches.occurrences[m * MAX_PIECES + p] - this.#pair.sourceStart;
-        for (let i = 0; i < matches.pieceLengths[pattern * MAX_PIECES + p]; i++)
-          this.#positions[size++] = start + i;
-      }
-      table.add(0, this.#pair, this.#positions, size);
+  /** Counts the translations at one occurrence of a pattern. */
+  #count(tier: number, matches: PatternMatches, pattern: number, occurrence: number, mass: number): void {
+    const bitext = this.#bitexts[tier];
+    const first = matches.occurrences[occurrence * MAX_PIECES];
+    const pair = bitext.source.sentenceOf(first);
+    this.#pair.load(bitext, pair);
+    let size = 0;
+    for (let p = 0; p < matches.pieceCounts[pattern]; p++) {
+      const start = matches.occurrences[occurrence * MAX_PIECES + p] - this.#pair.sourceStart;
+      for (let i = 0; i < matches.pieceLengths[pattern * MAX_PIECES + p]; i++)
+        this.#positions[size++] = start + i;
     }
-    return this.#score(matches, pattern);
+    const origin = tier === BASE ? pair : approvedOrigin(this.#overlay?.numberOf(pair) ?? 0);
+    this.#table.add(tier, this.#pair, this.#positions, size, origin, mass);
   }
 
-  #score(matches: PatternMatches, pattern: number): readonly NewOption[] {
+  /** Counts all approved occurrences, the newest first and each with less mass than the one before. */
+  #countApproved(matches: PatternMatches, pattern: number): void {
+    const found: number[] = [];
+    const [from, to] = [matches.occurrenceOffsets[pattern], matches.occurrenceOffsets[pattern + 1]];
+    for (let m = from; m < to; m++) found.push(m);
+    found.sort((a, b) => matches.occurrences[b * MAX_PIECES] - matches.occurrences[a * MAX_PIECES]);
+    let mass = 1;
+    for (const m of found) {
+      this.#count(OVERLAY, matches, pattern, m, Math.max(mass, Number.MIN_VALUE));
+      mass *= this.#settings.approvalDecay;
+    }
+  }
+
+  /** Scores the candidates; `baseTotal` is how often the base has the pattern. */
+  #score(gaps: number, baseTotal: number): readonly NewOption[] {
     const table = this.#table;
-    const gaps = matches.pieceCounts[pattern] - 1;
     let extracted = 0;
     for (let c = 0; c < table.count; c++) extracted += table.counts[c];
     if (extracted === 0) return [];
@@ -203,7 +284,8 @@ export class PhraseSampler {
     // to be trusted less (Lopez 2008, coherent estimation).
     const total = Math.max(extracted, table.seen);
     // Counts of the sample, scaled to the whole text.
-    const scale = matches.totals[pattern] / table.seen;
+    const sampled = table.seen - table.seenApproved;
+    const scale = sampled === 0 ? 1 : baseTotal / sampled;
     const options: NewOption[] = [];
     for (let c = 0; c < table.count; c++) {
       const isGapped = gaps > 0 || table.gapCount[c] > 0;
@@ -215,27 +297,46 @@ export class PhraseSampler {
 
   #option(candidate: number, sourceGaps: number, total: number, scale: number): NewOption {
     const table = this.#table;
-    const { bitext, targetIndex, lexical } = this.#model;
+    const { targetIndex, lexical } = this.#model;
+    const { maxSpan } = this.#settings;
+    const bitext = this.#bitexts[table.tier[candidate]];
     const pieces = table.pieces(candidate);
     const count = table.counts[candidate];
+    const approved = table.approvedCounts[candidate];
+    const together = (count - approved) * scale + approved;
     const features = new Float32Array(OPTION_FEATURE_COUNT);
-    const targetCount = Math.max(countPhrase(targetIndex, pieces, this.#settings.maxSpan), count * scale);
+    let targetCount = countPhrase(targetIndex, pieces, maxSpan);
+    if (this.#overlay !== null) targetCount += this.#overlay.countTarget(pieces, maxSpan);
     features[FEATURE.phraseForward] = Math.log(count / total);
-    features[FEATURE.phraseBackward] = Math.log((count * scale) / targetCount);
+    features[FEATURE.phraseBackward] = Math.log(together / Math.max(targetCount, together));
     this.#pair.load(bitext, table.pair[candidate]);
-    const lexicalPair = lexicalScores(lexical, bitext, this.#pair, table, candidate);
+    const words = this.#overlay?.lexicon ?? lexical;
+    const lexicalPair = lexicalScores(words, bitext, this.#pair, table, candidate);
     features[FEATURE.lexicalForward] = lexicalPair.forward;
     features[FEATURE.lexicalBackward] = lexicalPair.backward;
     features[FEATURE.phraseCount] = 1;
     features[FEATURE.wordCount] = pieces.reduce((sum, piece) => sum + piece.length, 0);
     features[FEATURE.sourceGaps] = -sourceGaps;
     features[FEATURE.targetGaps] = -table.gapCount[candidate];
-    features[FEATURE.seenOnce] = count * scale < 1.5 ? -1 : 0;
+    features[FEATURE.seenOnce] = together < 1.5 ? -1 : 0;
+    if (approved > 0) {
+      const share = table.approvedMasses[candidate] / table.approvedMass;
+      features[FEATURE.approved] = this.#linkedWords(candidate) * share;
+    }
     const origin = table.origins.slice(
       candidate * MAX_ORIGINS,
       candidate * MAX_ORIGINS + Math.min(count, MAX_ORIGINS),
     );
     return { pieces, features, orientations: this.#orientations(candidate, count), origin };
+  }
+
+  /** Source words of the candidate with links, where it was seen first; the pair must be loaded. */
+  #linkedWords(candidate: number): number {
+    let linked = 0;
+    for (let k = 0; k < this.#table.sourceSize; k++) {
+      if (this.#pair.sourceHigh[this.#table.sourcePosition(candidate, k)] !== -1) linked++;
+    }
+    return linked;
   }
 
   #orientations(candidate: number, count: number): Float32Array {

@@ -16,7 +16,7 @@
  * The graph is a view on the decoder's memory: use it before the next `decode`.
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
-import type { NgramModel } from '../lm/ngram-model.js';
+import type { LanguageModel } from '../lm/language-model.js';
 import { SENTENCE_END } from '../lm/ngram-trie.js';
 import type { TranslationOptions } from '../phrases/translation-options.js';
 import { CoverageTable, EMPTY_COVERAGE } from './coverage-table.js';
@@ -59,7 +59,7 @@ const WEIGHTS = {
 const HURRIED_POP_LIMIT = 8;
 
 export class Decoder {
-  readonly #lm: NgramModel;
+  #lm: LanguageModel;
   readonly #now: () => number;
   readonly #pool = new HypothesisPool();
   readonly #coverages = new CoverageTable();
@@ -72,9 +72,14 @@ export class Decoder {
   #targetGaps = true;
 
   /** `now` gives milliseconds; without it the time budget has no effect. */
-  constructor(lm: NgramModel, now: () => number = () => 0) {
+  constructor(lm: LanguageModel, now: () => number = () => 0) {
     this.#lm = lm;
     this.#now = now;
+  }
+
+  /** What the next segments are scored with; states of another model mean nothing to it. */
+  useLanguageModel(lm: LanguageModel): void {
+    this.#lm = lm;
   }
 
   decode(

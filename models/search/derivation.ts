@@ -3,7 +3,7 @@
  * and the value of every feature, recomputed from the definitions. The search adds up weighted scores only; this is
  * where features are separate, and a test holds the two against each other.
  */
-import type { NgramModel } from '../lm/ngram-model.js';
+import type { LanguageModel } from '../lm/language-model.js';
 import { SENTENCE_END } from '../lm/ngram-trie.js';
 import { OPTION_FEATURE_COUNT } from '../phrases/option-features.js';
 import { ORIENTATION_COUNT, setPositions, type TranslationOptions } from '../phrases/translation-options.js';
@@ -51,7 +51,7 @@ export function latticeDerivation(lattice: Lattice, edges: readonly number[]): D
 /** The value of every feature; the score of the derivation is its product with the weights. */
 export function derivationFeatures(
   derivation: Derivation,
-  lm: NgramModel,
+  lm: LanguageModel,
   orientationModel: OrientationModel,
 ): Float64Array {
   const { options, steps } = derivation;

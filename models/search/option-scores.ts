@@ -2,7 +2,7 @@
  * What the weights make of the options of one segment before search begins: the part of an option's score that needs
  * no context, estimates of the rest, and the options of every source set from best to worst.
  */
-import type { NgramModel } from '../lm/ngram-model.js';
+import type { LanguageModel } from '../lm/language-model.js';
 import { EMPTY_CONTEXT } from '../lm/ngram-trie.js';
 import { OPTION_FEATURE_COUNT } from '../phrases/option-features.js';
 import { ORIENTATION_COUNT, type TranslationOptions } from '../phrases/translation-options.js';
@@ -30,7 +30,7 @@ export class OptionScores {
   /** `next[3 · row + orientation]`: weighted orientation to the phrase after. */
   readonly next: Float64Array;
 
-  constructor(options: TranslationOptions, lm: NgramModel, weights: Float64Array) {
+  constructor(options: TranslationOptions, lm: LanguageModel, weights: Float64Array) {
     const { optionCount } = options;
     this.score = new Float64Array(optionCount);
     this.estimate = new Float64Array(optionCount);
@@ -60,7 +60,7 @@ export class OptionScores {
   }
 }
 
-function pieceEstimates(options: TranslationOptions, lm: NgramModel, weight: number): Float64Array {
+function pieceEstimates(options: TranslationOptions, lm: LanguageModel, weight: number): Float64Array {
   const estimates = new Float64Array(options.wordStart.length - 1);
   for (let p = 0; p < estimates.length; p++) {
     let state = EMPTY_CONTEXT;

@@ -5,8 +5,11 @@
  *   const translator = new Translator(bundle);
  *   translator.translate('Ein kleiner Hund schläft.').text
  *
+ * What the translator approves is learnt at once (`learn`), and its effect is gone when it is taken back (`unlearn`).
+ *
  * Not meant to be shared between threads: the decoder's memory is used again for every segment.
  */
+import type { AlignmentModel } from '../align/alignment-model.js';
 import { type CancelToken, NEVER_CANCELLED } from '../core/cancel.js';
 import type { PhraseRange } from '../corpus/suffix-array.js';
 import type { NgramModel } from '../lm/ngram-model.js';
@@ -23,11 +26,17 @@ import { recase, type Truecaser } from '../text/truecaser.js';
 import { PASSED_THROUGH, UNKNOWN, type Vocabulary, type WordId } from '../text/vocabulary.js';
 import { Decoder } from './decoder.js';
 import { type Derivation, derivationFeatures, derivationOf, drawDerivation } from './derivation.js';
-import { type FeatureName, weightVector } from './feature-names.js';
+import { type FeatureName, featureIndex, weightVector } from './feature-names.js';
 import { type Lattice, latticeOf } from './lattice.js';
 import { nBestPaths } from './n-best.js';
 import type { SearchGraph } from './search-graph.js';
 import { DEFAULT_SEARCH, type SearchSettings } from './search-settings.js';
+import {
+  type ApprovedPair,
+  DEFAULT_LEARNING,
+  type LearningSettings,
+  SessionLearning,
+} from './session-learning.js';
 
 interface TranslatorSide {
   readonly vocabulary: Vocabulary;
@@ -46,11 +55,14 @@ export interface TranslatorModel {
   readonly target: TranslatorSide;
   readonly phrases: PhraseModel;
   readonly languageModel: NgramModel;
+  /** Needed for learning: aligns what was approved. */
+  readonly alignment?: AlignmentModel;
 }
 
 export interface TranslatorSettings {
   readonly sampling?: Partial<SamplingSettings>;
   readonly search?: Partial<SearchSettings>;
+  readonly learning?: Partial<LearningSettings>;
   /** Text comes split at blanks and goes out so, whatever the model was trained on. */
   readonly pretokenized?: boolean;
   /** Milliseconds, for the time budget of the search. */
@@ -77,6 +89,8 @@ export interface Translation {
 const RARE_WORD = 2;
 /** Paths looked at for every distinct translation asked for. */
 const PATHS_PER_TRANSLATION = 20;
+const APPROVED = featureIndex('approved');
+const LANGUAGE_MODEL = featureIndex('languageModel');
 
 export class Translator {
   /** From the model; tuning passes others to `search`. */
@@ -90,6 +104,7 @@ export class Translator {
   readonly #targetTokenizer: TextTokenizer;
   readonly #detokenizer: Detokenizer;
   readonly #splitter: CompoundSplitter;
+  readonly #learning: SessionLearning;
   readonly #parts = new Map<string, readonly WordId[] | null>();
 
   constructor(model: TranslatorModel, settings: TranslatorSettings = {}) {
@@ -98,7 +113,12 @@ export class Translator {
     this.#model = model;
     this.#search = { ...DEFAULT_SEARCH, ...settings.search };
     this.#pretokenized = settings.pretokenized ?? metadata.pretokenized;
-    this.#sampler = new PhraseSampler(phrases, { ...DEFAULT_SAMPLING, ...settings.sampling });
+    const learning = { ...DEFAULT_LEARNING, ...settings.learning };
+    this.#learning = new SessionLearning(model, learning);
+    // No held-out text tells how far to trust a person, so this weight follows that of the language model.
+    this.weights[APPROVED] = learning.approvedWeight * this.weights[LANGUAGE_MODEL];
+    const sampling = { ...DEFAULT_SAMPLING, ...settings.sampling };
+    this.#sampler = new PhraseSampler(phrases, sampling, this.#learning.overlay);
     this.#decoder = new Decoder(languageModel, settings.now);
     this.#tokenizer = createTokenizer(metadata.source.language);
     this.#targetTokenizer = createTokenizer(metadata.target.language);
@@ -126,6 +146,27 @@ export class Translator {
     return this.#pretokenized ? forms : (target.truecaser?.truecase(forms) ?? forms);
   }
 
+  /**
+   * Learns a pair at once: its phrases, words and target text. `unit` names it for `unlearn` and in explanations; a unit
+   * learnt before is replaced. Search graphs made before end here; lattices stay what they were.
+   */
+  learn(source: string, target: string, unit: string): void {
+    this.#learning.learn({ unit, source, target }, this.prepare(source).forms, this.targetForms(target));
+    this.#forget();
+  }
+
+  /** Translates again as if the unit had never been learnt; false if there is none of that name. */
+  unlearn(unit: string): boolean {
+    const found = this.#learning.unlearn(unit);
+    if (found) this.#forget();
+    return found;
+  }
+
+  /** The approved pair that an origin of an option names; null for pairs of the model and those taken back. */
+  approvedPair(origin: number): ApprovedPair | null {
+    return this.#learning.approvedPair(origin);
+  }
+
   /** The search graph of a segment; valid until the next call. */
   search(
     segment: SourceSegment,
@@ -142,6 +183,7 @@ export class Translator {
       parts: (position: number) => this.#partsOf(segment.forms[position]),
     };
     const options = this.#sampler.options(segment.ids, weights, unknown, cancel);
+    this.#decoder.useLanguageModel(this.#learning.languageModel());
     return this.#decoder.decode(options, weights, this.#search, cancel);
   }
 
@@ -184,7 +226,7 @@ export class Translator {
 
   /** Value of every feature of a translation. */
   features({ derivation }: Translation): Float64Array {
-    return derivationFeatures(derivation, this.#model.languageModel, this.#search.orientation);
+    return derivationFeatures(derivation, this.#learning.languageModel(), this.#search.orientation);
   }
 
   /** The phrase pairs of a translation, one a line, gaps drawn. */
@@ -227,7 +269,15 @@ export class Translator {
   #frequency(form: string): number {
     const id = this.#model.source.vocabulary.idOf(form);
     const range: PhraseRange = { low: 0, high: 0 };
-    return id !== UNKNOWN && this.#model.phrases.sourceIndex.find([id], range) ? range.high - range.low : 0;
+    if (id === UNKNOWN) return 0;
+    const { sourceIndex } = this.#model.phrases;
+    const count = sourceIndex.find([id], range) ? range.high - range.low : 0;
+    return count + this.#learning.overlay.sourceCount(id);
+  }
+
+  #forget(): void {
+    this.#sampler.forget();
+    this.#parts.clear();
   }
 }
 

@@ -60,7 +60,9 @@ export interface TuningRound {
  * Features that held-out text says too little about: with few unknown words in it, a tuner may well learn that leaving
  * them untranslated is fine.
  */
-export const FROZEN_FEATURES: readonly boolean[] = FEATURE_NAMES.map((name) => name === 'unknownWords');
+export const FROZEN_FEATURES: readonly boolean[] = FEATURE_NAMES.map(
+  (name) => name === 'unknownWords' || name === 'approved',
+);
 
 /** A round that adds fewer new entries than this share of the pool ends the tuning. */
 const SMALL_GROWTH = 0.005;
