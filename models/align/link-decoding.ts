@@ -1,11 +1,21 @@
 /**
  * From posteriors to links. Each word votes for its most probable partner, or for none when the empty word is
  * more probable than any (posterior decoding, which measures better than the single best path); symmetrize.ts
- * makes one alignment of the votes of both directions.
+ * makes one alignment of the votes of both directions. The empty word's vote can be given less weight: more words are
+ * linked then, which raises recall and lowers precision.
  */
 import type { LinkTableBuilder } from '../corpus/link-table.js';
 import type { PairWorkspace } from './pair-workspace.js';
 import { FORWARD, type Heuristic, REVERSE, Symmetrizer } from './symmetrize.js';
+
+/** How links are read off. */
+export interface LinkSettings {
+  readonly heuristic: Heuristic;
+  /** What the probability of the empty word is multiplied with: 1 as the model says, 0 to link all words that can be. */
+  readonly emptyWeight: number;
+}
+
+export const DEFAULT_LINKS: LinkSettings = { heuristic: 'grow-diag-final-and', emptyWeight: 1 };
 
 export class LinkDecoder {
   /** After `decode`: 1 where the pair has a link, at source · targetLength + target. */
@@ -13,15 +23,15 @@ export class LinkDecoder {
   #votes = new Uint8Array(0);
   readonly #symmetrizer = new Symmetrizer();
 
-  decode(pair: PairWorkspace, heuristic: Heuristic): void {
+  decode(pair: PairWorkspace, { heuristic, emptyWeight }: LinkSettings): void {
     const size = pair.sourceLength * pair.targetLength;
     if (this.links.length < size) {
       this.links = new Uint8Array(size);
       this.#votes = new Uint8Array(size);
     }
     this.#votes.fill(0, 0, size);
-    this.#voteForward(pair);
-    this.#voteReverse(pair);
+    this.#voteForward(pair, emptyWeight);
+    this.#voteReverse(pair, emptyWeight);
     this.#symmetrizer.run(heuristic, this.#votes, pair.sourceLength, pair.targetLength, this.links);
   }
 
@@ -32,11 +42,11 @@ export class LinkDecoder {
     }
   }
 
-  #voteForward(pair: PairWorkspace): void {
+  #voteForward(pair: PairWorkspace, emptyWeight: number): void {
     const { targetStarts, targetCells, forwardPosteriors, sourceStarts, targetLength } = pair;
     for (let j = 0; j < targetLength; j++) {
       let best = -1;
-      let most = pair.targetEmptyPosteriors[j];
+      let most = emptyWeight * pair.targetEmptyPosteriors[j];
       for (let k = targetStarts[j]; k < targetStarts[j + 1]; k++) {
         if (forwardPosteriors[targetCells[k]] <= most) continue;
         best = targetCells[k];
@@ -49,11 +59,11 @@ export class LinkDecoder {
     }
   }
 
-  #voteReverse(pair: PairWorkspace): void {
+  #voteReverse(pair: PairWorkspace, emptyWeight: number): void {
     const { sourceStarts, reversePosteriors, cellTargets, sourceLength, targetLength } = pair;
     for (let i = 0; i < sourceLength; i++) {
       let best = -1;
-      let most = pair.sourceEmptyPosteriors[i];
+      let most = emptyWeight * pair.sourceEmptyPosteriors[i];
       for (let cell = sourceStarts[i]; cell < sourceStarts[i + 1]; cell++) {
         if (reversePosteriors[cell] <= most) continue;
         best = cell;

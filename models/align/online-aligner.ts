@@ -12,9 +12,8 @@ import type { AlignmentModel } from './alignment-model.js';
 import { slotOf } from './alignment-model.js';
 import { AlignerWorkspace, hmmPosteriors } from './expectation.js';
 import { formSimilarity, WordForms } from './form-similarity.js';
-import { LinkDecoder } from './link-decoding.js';
+import { DEFAULT_LINKS, LinkDecoder, type LinkSettings } from './link-decoding.js';
 import type { PairWorkspace } from './pair-workspace.js';
-import type { Heuristic } from './symmetrize.js';
 
 /** The words of one side. Ids outside the model's vocabulary are unknown words, whatever the id. */
 export interface AlignerSentence {
@@ -78,14 +77,14 @@ export class OnlineAligner {
   align(
     source: AlignerSentence,
     target: AlignerSentence,
-    heuristic: Heuristic = 'grow-diag-final-and',
+    settings: Partial<LinkSettings> = {},
   ): OnlineAlignment {
     const longest = Math.max(source.ids.length, target.ids.length);
     if (longest > MAX_SENTENCE_LENGTH || source.ids.length === 0 || target.ids.length === 0) {
       return { links: [], score: Number.NEGATIVE_INFINITY };
     }
     const logLikelihood = this.#run(source, target);
-    this.#decoder.decode(this.#workspace.pair, heuristic);
+    this.#decoder.decode(this.#workspace.pair, { ...DEFAULT_LINKS, ...settings });
     return {
       links: this.#links(),
       score: logLikelihood / (source.ids.length + target.ids.length),

@@ -26,13 +26,10 @@ import {
   loadLookedUp,
   trainedPosteriors,
 } from './expectation.js';
-import { LinkDecoder } from './link-decoding.js';
+import { DEFAULT_LINKS, LinkDecoder, type LinkSettings } from './link-decoding.js';
 import { isTrainable, type PairArrays, type PairRange, pairCount } from './pair-arrays.js';
-import type { Heuristic } from './symmetrize.js';
 
-export interface BitextAlignerOptions extends AlignerOptions {
-  readonly heuristic?: Heuristic;
-}
+export interface BitextAlignerOptions extends AlignerOptions, Partial<LinkSettings> {}
 
 export interface AlignerProgress {
   /** What is being done: collecting word pairs, training, or reading off the links. */
@@ -79,7 +76,7 @@ export function* alignBitext(
     yield { step: plan[n], done: (n + 2) / parts, logLikelihood };
   }
   const model = finishModel(state);
-  const linker = new ShardLinker(state, model, options.heuristic);
+  const linker = new ShardLinker(state, model, options);
   for (let shard = 0; shard < state.cells.length; shard++) {
     for (const range of chunks(state.cells[shard])) {
       throwIfCancelled(cancel);
@@ -109,15 +106,15 @@ export function chunks(range: PairRange): PairRange[] {
 export class ShardLinker {
   readonly #state: AlignerState;
   readonly #model: AlignmentModel;
-  readonly #heuristic: Heuristic;
+  readonly #settings: LinkSettings;
   readonly #workspace = new AlignerWorkspace();
   readonly #decoder = new LinkDecoder();
   readonly #builder = new LinkTableBuilder();
 
-  constructor(state: AlignerState, model: AlignmentModel, heuristic: Heuristic = 'grow-diag-final-and') {
+  constructor(state: AlignerState, model: AlignmentModel, settings: Partial<LinkSettings> = {}) {
     this.#state = state;
     this.#model = model;
-    this.#heuristic = heuristic;
+    this.#settings = { ...DEFAULT_LINKS, ...settings };
   }
 
   /** Call for adjoining ranges in order. */
@@ -133,7 +130,7 @@ export class ShardLinker {
         loaded = true;
       }
       if (loaded) {
-        this.#decoder.decode(pair, this.#heuristic);
+        this.#decoder.decode(pair, this.#settings);
         this.#decoder.addTo(this.#builder, pair.sourceLength, pair.targetLength);
       }
       this.#builder.endPair();

@@ -27,6 +27,8 @@ export interface BundleMetadata {
   readonly links: number;
   /** How the links of both directions were made one alignment. */
   readonly heuristic: string;
+  /** Weight of the empty word when links were read off (see link-decoding.ts); models without it had 1. */
+  readonly emptyWeight?: number;
   readonly languageModel: NgramMetadata;
   /** By feature name; features that are not named weigh nothing. */
   readonly weights: FeatureWeights;

@@ -8,8 +8,8 @@
  *   for (const chunk of bundleWriter(model.bundle).chunks()) …
  */
 import type { AlignmentModel } from '../align/alignment-model.js';
+import { DEFAULT_LINKS, type LinkSettings } from '../align/link-decoding.js';
 import { type PairArrays, pairArraysOf } from '../align/pair-arrays.js';
-import type { Heuristic } from '../align/symmetrize.js';
 import { alignBitext } from '../align/word-aligner.js';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
 import type { CleaningReport } from '../corpus/cleaning.js';
@@ -27,14 +27,13 @@ import { FIRST_WORD } from '../text/vocabulary.js';
 import type { CorpusPreparation, PreparedCorpus, PreparedSide } from './corpus-preparation.js';
 import type { TrainingProgress } from './training-progress.js';
 
-export interface TrainingSettings {
+export interface TrainingSettings extends LinkSettings {
   /** Words of an n-gram of the language model. */
   readonly order: number;
   /** 2–8 bits for each probability of the language model, or 32 for full precision. */
   readonly bits: number;
   /** N-grams of each order that occur at most so often are left out (see kneser-ney.ts). */
   readonly pruning: readonly number[];
-  readonly heuristic: Heuristic;
   /** Program and version, and when (ISO 8601): for the model's description. */
   readonly createdBy: string;
   readonly created: string;
@@ -44,7 +43,7 @@ export const DEFAULT_TRAINING = {
   order: 5,
   bits: 8,
   pruning: [],
-  heuristic: 'grow-diag-final-and',
+  ...DEFAULT_LINKS,
 } as const satisfies Partial<TrainingSettings>;
 
 export interface Alignment {
@@ -55,7 +54,7 @@ export interface Alignment {
 /** Aligns the whole bitext, yielding the share that is done, 0–1. */
 export type AlignBitext = (
   pairs: PairArrays,
-  heuristic: Heuristic,
+  settings: LinkSettings,
   cancel: CancelToken,
 ) => AsyncIterator<number, Alignment> | Iterator<number, Alignment>;
 
@@ -76,7 +75,7 @@ export async function* trainBundle(
 
   const aligning = align(
     pairArraysOf(corpus.bitext.source, corpus.bitext.target, sourceSize, targetSize),
-    settings.heuristic,
+    settings,
     cancel,
   );
   let aligned = await aligning.next();
@@ -129,10 +128,10 @@ function* buildLanguageModel(
 
 function* alignInThisThread(
   pairs: PairArrays,
-  heuristic: Heuristic,
+  { heuristic, emptyWeight }: LinkSettings,
   cancel: CancelToken,
 ): Generator<number, Alignment> {
-  const aligning = alignBitext(pairs, { heuristic }, cancel);
+  const aligning = alignBitext(pairs, { heuristic, emptyWeight }, cancel);
   let step = aligning.next();
   for (; !step.done; step = aligning.next()) yield step.value.done;
   return step.value;
@@ -154,6 +153,7 @@ function describe(
     pairs: corpus.bitext.pairCount,
     links: links.linkCount,
     heuristic: settings.heuristic,
+    emptyWeight: settings.emptyWeight,
     languageModel: modelSections(languageModel).metadata,
     weights,
     createdBy: settings.createdBy,

@@ -1,6 +1,7 @@
 /** `enface align`: word alignment of two plain files, to compare it with other toolkits. */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { DEFAULT_LINKS } from '../../../models/align/link-decoding.js';
 import { formatLinks } from '../../../models/align/link-text.js';
 import { pairArraysOf } from '../../../models/align/pair-arrays.js';
 import { HEURISTICS } from '../../../models/align/symmetrize.js';
@@ -14,7 +15,7 @@ import { writeFileAtomically } from '../formats/atomic-file.js';
 import { alignInWorkers } from '../training/align-workers.js';
 import { readCorpus } from '../training/corpus-reader.js';
 import type { Command, CommandIo } from './command.js';
-import { oneOf, parseOptions, required, wholeNumber } from './options.js';
+import { numberFrom, oneOf, parseOptions, required, wholeNumber } from './options.js';
 import { ProgressLine } from './progress-line.js';
 import { inSeconds, withCommas } from './table.js';
 
@@ -32,6 +33,8 @@ than 255 words, gets an empty line.
   --output F               where the links go
   --heuristic H            how the directions are joined: ${HEURISTICS.join(', ')}
                            (default grow-diag-final-and)
+  --empty-weight X         how readily a word is left without a partner: 1 as the model says (default),
+                           less for more links that are less sure, 0 for as many as can be
   --ibm1-iterations N      iterations of IBM-1
   --iterations N           iterations of the HMM
   --threads N              threads to align in (default: as many as there are cores)
@@ -45,13 +48,15 @@ Example:
       target: { type: 'string' },
       output: { type: 'string' },
       heuristic: { type: 'string' },
+      'empty-weight': { type: 'string' },
       'ibm1-iterations': { type: 'string' },
       iterations: { type: 'string' },
       threads: { type: 'string' },
     });
     const file = (name: 'source' | 'target' | 'output') => path.resolve(io.cwd, required(values[name], name));
     const output = file('output');
-    const heuristic = oneOf(values.heuristic, 'heuristic', HEURISTICS, 'grow-diag-final-and');
+    const heuristic = oneOf(values.heuristic, 'heuristic', HEURISTICS, DEFAULT_LINKS.heuristic);
+    const emptyWeight = numberFrom(values['empty-weight'], 'empty-weight', 0, 10, DEFAULT_LINKS.emptyWeight);
     const iterations = {
       ...(values.iterations === undefined
         ? {}
@@ -69,7 +74,7 @@ Example:
       corpus.sourceWords.size,
       corpus.targetWords.size,
     );
-    const options = { heuristic, ...iterations };
+    const options = { heuristic, emptyWeight, ...iterations };
     const { links } = await run(
       threads === 1 ? inThisThread(alignBitext(pairs, options)) : alignInWorkers(pairs, options, threads),
       io,

@@ -49,6 +49,20 @@ export function wholeNumber(
   throw new UsageError(`--${option} needs a whole number ${range}, not "${value}".`);
 }
 
+/** A number from `low` to `high`, or `fallback` when the option is not given. */
+export function numberFrom(
+  value: string | undefined,
+  option: string,
+  low: number,
+  high: number,
+  fallback: number,
+): number {
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (value.trim() !== '' && number >= low && number <= high) return number;
+  throw new UsageError(`--${option} needs a number from ${low} to ${high}, not "${value}".`);
+}
+
 export function oneOf<T extends string>(
   value: string | undefined,
   option: string,

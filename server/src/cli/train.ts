@@ -9,7 +9,7 @@ import type { TrainingInput, TrainingOptions } from '../training/train-model.js'
 import { DEFAULT_TUNING, tuneModel } from '../training/tune-model.js';
 import { version } from '../version.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
-import { oneOf, parseOptions, pruningThresholds, required, wholeNumber } from './options.js';
+import { numberFrom, oneOf, parseOptions, pruningThresholds, required, wholeNumber } from './options.js';
 import { ProgressLine } from './progress-line.js';
 import { textLines } from './text-lines.js';
 import { summaryLines } from './training-report.js';
@@ -27,6 +27,7 @@ const OPTIONS = {
   bits: { type: 'string' },
   prune: { type: 'string' },
   heuristic: { type: 'string' },
+  'empty-weight': { type: 'string' },
   'max-tokens': { type: 'string' },
   'max-pairs': { type: 'string' },
   threads: { type: 'string' },
@@ -61,6 +62,8 @@ Choices with good defaults:
   --max-pairs N            read only the first N pairs
   --heuristic NAME         how both alignment directions are joined (default ${DEFAULT_TRAINING.heuristic}):
                            ${HEURISTICS.join(', ')}
+  --empty-weight X         how readily a word is left without a partner: 1 as the alignment model says
+                           (default), less for more links that are less sure, 0 for as many as can be
   --order N                words of the language model's n-grams (default ${DEFAULT_TRAINING.order})
   --bits N                 bits of a stored probability, 2–8, or 32 for all (default ${DEFAULT_TRAINING.bits})
   --prune N,N,…            leave out n-grams that occur at most so often, by order, e.g. 0,0,1
@@ -132,6 +135,7 @@ function trainingOptions(args: readonly string[], io: CommandIo): TrainingOption
     bits: bits(values.bits),
     pruning: pruningThresholds(values.prune, 'prune'),
     heuristic: oneOf(values.heuristic, 'heuristic', HEURISTICS, DEFAULT_TRAINING.heuristic),
+    emptyWeight: numberFrom(values['empty-weight'], 'empty-weight', 0, 10, DEFAULT_TRAINING.emptyWeight),
     maxTokens: wholeNumber(values['max-tokens'], 'max-tokens', 1, 255, 100),
     maxPairs: wholeNumber(
       values['max-pairs'],

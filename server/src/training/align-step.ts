@@ -5,5 +5,6 @@ import { alignInWorkers } from './align-workers.js';
 /** Undefined: the pipeline aligns in its own thread. */
 export function alignerFor(threads: number): AlignBitext | undefined {
   if (threads < 2) return undefined;
-  return (pairs, heuristic, cancel) => alignInWorkers(pairs, { heuristic }, threads, cancel);
+  return (pairs, { heuristic, emptyWeight }, cancel) =>
+    alignInWorkers(pairs, { heuristic, emptyWeight }, threads, cancel);
 }

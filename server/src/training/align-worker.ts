@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type AlignerModel, type AlignerState, pruneShard } from '../../../models/align/aligner-state.js';
 import type { AlignmentModel } from '../../../models/align/alignment-model.js';
 import { AlignerWorkspace, expectationStep } from '../../../models/align/expectation.js';
-import type { Heuristic } from '../../../models/align/symmetrize.js';
+import type { LinkSettings } from '../../../models/align/link-decoding.js';
 import { chunks, ShardLinker } from '../../../models/align/word-aligner.js';
 
 export interface AlignWorkerData {
@@ -14,7 +14,7 @@ export interface AlignWorkerData {
 export type AlignTask =
   | { readonly step: 'expect'; readonly model: AlignerModel }
   | { readonly step: 'prune' }
-  | { readonly step: 'link'; readonly model: AlignmentModel; readonly heuristic: Heuristic };
+  | { readonly step: 'link'; readonly model: AlignmentModel; readonly settings: LinkSettings };
 
 export type AlignMessage =
   /** Pairs of the shard that the task has dealt with so far. */
@@ -36,7 +36,7 @@ parentPort?.on('message', (task: AlignTask) => {
     }
   }
   if (task.step === 'link') {
-    const linker = new ShardLinker(state, task.model, task.heuristic);
+    const linker = new ShardLinker(state, task.model, task.settings);
     for (const chunk of chunks(range)) {
       linker.link(shard, chunk);
       post({ pairs: chunk.end - range.first });

@@ -15,6 +15,7 @@ import {
   maximizationStep,
 } from '../../../models/align/aligner-state.js';
 import { finishModel } from '../../../models/align/alignment-model.js';
+import { DEFAULT_LINKS } from '../../../models/align/link-decoding.js';
 import {
   type Allocate,
   allocatePrivate,
@@ -59,7 +60,8 @@ export async function* alignInWorkers(
       for await (const _ of team.work({ step: 'prune' }, cancel));
     }
     const model = finishModel(state, allocateShared);
-    const link = { step: 'link', model, heuristic: options.heuristic ?? 'grow-diag-final-and' } as const;
+    const { heuristic, emptyWeight } = { ...DEFAULT_LINKS, ...options };
+    const link = { step: 'link', model, settings: { heuristic, emptyWeight } } as const;
     for await (const done of team.work(link, cancel)) yield (parts - 1 + done / all) / parts;
     return { links: joinLinks(team.members), model: finishModel({ ...state, ...model }, allocatePrivate) };
   } finally {

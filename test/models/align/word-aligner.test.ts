@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { AlignerOptions } from '../../../models/align/aligner-state.js';
 import {
   alignmentSections,
   forwardProbability,
@@ -8,7 +7,11 @@ import {
 } from '../../../models/align/alignment-model.js';
 import { OnlineAligner } from '../../../models/align/online-aligner.js';
 import type { PairArrays } from '../../../models/align/pair-arrays.js';
-import { alignBitext, type BitextAlignment } from '../../../models/align/word-aligner.js';
+import {
+  alignBitext,
+  type BitextAlignerOptions,
+  type BitextAlignment,
+} from '../../../models/align/word-aligner.js';
 import { openContainer } from '../../../models/core/container.js';
 import { ContainerWriter } from '../../../models/core/container-writer.js';
 import { CancelledError } from '../../../models/core/errors.js';
@@ -19,7 +22,7 @@ const WORDS = 60;
 const toy = toyBitext({ count: 600, words: WORDS });
 const trained = align(toy.pairs);
 
-function align(pairs: PairArrays, options?: AlignerOptions): BitextAlignment {
+function align(pairs: PairArrays, options?: BitextAlignerOptions): BitextAlignment {
   return finished(alignBitext(pairs, options));
 }
 
@@ -52,6 +55,21 @@ describe('word aligner', () => {
       assert.ok(reverseProbability(trained.model, word, translate(word, WORDS)) > 0.9);
     }
     assert.equal(forwardProbability(trained.model, 0, translate(1, WORDS)) < 0.05, true);
+  });
+
+  it('links more words, and all it linked before, when the empty word weighs less', () => {
+    const [all, many, few] = [0, 0.3, 1].map((emptyWeight) => {
+      const result = align(toy.pairs, { heuristic: 'union', emptyWeight });
+      return toy.links.flatMap((_, pair) => linksOf(result, pair).map((link) => `${pair}: ${link}`));
+    });
+    assert.ok(all.length > many.length && many.length > few.length);
+    for (const [more, less] of [
+      [all, many],
+      [many, few],
+    ]) {
+      const found = new Set(more);
+      assert.ok(less.every((link) => found.has(link)));
+    }
   });
 
   it('reports its way from 0 to the end and raises the likelihood', () => {

@@ -46,6 +46,17 @@ describe('enface align', function () {
     assert.equal(two, one);
   });
 
+  it('links more words the less the empty word weighs', () => {
+    enface.write('de', `${PAIRS.map(([source], n) => `${source} ja${n}`).join('\n')}\n`);
+    const [all, few] = ['0', '10'].map((weight) => {
+      const { status, stdout, stderr } = align('--empty-weight', weight);
+      assert.equal(status, 0, stderr);
+      return Number(/(\d+) links/.exec(stdout)?.[1]);
+    });
+    assert.ok(all > few, `${all} > ${few}`);
+    assert.match(align('--empty-weight', '11').stderr, /--empty-weight needs a number from 0 to 10/);
+  });
+
   it('keeps a line for every pair, also for an empty one', () => {
     enface.write('de', `${PAIRS.map(([source], i) => (i === 2 ? '' : source)).join('\n')}\n`);
     assert.equal(align().status, 0);

@@ -145,7 +145,19 @@ describe('enface train on text files', function () {
     const files = ['--source', 's.gz', '--target', 't', '--tsv', 'more.tsv'];
     const { status, stderr } = enface.run(
       ...['train', ...files, '--source-language', 'de', '--target-language', 'en'],
-      ...['--pretokenized', '--order', '3', '--bits', '4', '--threads', '1', '--output', 'm.enface'],
+      ...[
+        '--pretokenized',
+        '--order',
+        '3',
+        '--bits',
+        '4',
+        '--threads',
+        '1',
+        '--empty-weight',
+        '0.5',
+        '--output',
+        'm.enface',
+      ],
     );
     assert.equal(status, 0, stderr);
     const {
@@ -155,6 +167,7 @@ describe('enface train on text files', function () {
     } = openBundle(await readModelFile(enface.file('m.enface')));
     assert.equal(metadata.pairs, source.split('\n').length + 1);
     assert.equal(metadata.pretokenized, true);
+    assert.equal(metadata.emptyWeight, 0.5);
     assert.equal(metadata.source.lowercased, false);
     assert.equal(metadata.target.lowercased, true);
     assert.equal(side.truecaser, undefined);
@@ -267,6 +280,7 @@ describe('enface train on text files', function () {
       [[...files, ...LANGUAGES, ...output, '--bits', '9'], /--bits needs a whole number from 2 to 8/],
       [[...files, ...LANGUAGES, ...output, '--order', 'x'], /--order/],
       [[...files, ...LANGUAGES, ...output, '--heuristic', 'guess'], /--heuristic is one of/],
+      [[...files, ...LANGUAGES, ...output, '--empty-weight', 'no'], /--empty-weight needs a number from 0/],
       [[...files, ...LANGUAGES, ...output, '--prune', '1,0'], /--prune/],
       [[...files, ...LANGUAGES, ...output, '--fast'], /--fast/],
       [[...files, ...LANGUAGES, '--output', 'no/m.enface'], /There is no folder .*no to write/],
