@@ -4,6 +4,7 @@
  */
 import { FormatError } from '../core/errors.js';
 import type { NgramMetadata } from '../lm/ngram-sections.js';
+import type { ConfidenceMetadata } from './confidence-model.js';
 import type { FeatureWeights } from './default-weights.js';
 
 export interface SideMetadata {
@@ -32,6 +33,8 @@ export interface BundleMetadata {
   readonly languageModel: NgramMetadata;
   /** By feature name; features that are not named weigh nothing. */
   readonly weights: FeatureWeights;
+  /** How good its word confidence is; absent when it has none of its own. */
+  readonly confidence?: ConfidenceMetadata;
   /** Program and version that trained it. */
   readonly createdBy: string;
   /** ISO 8601. */

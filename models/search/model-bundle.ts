@@ -21,6 +21,7 @@ import type { StringTableSections } from '../text/string-table.js';
 import { Truecaser } from '../text/truecaser.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type BundleMetadata, readMetadata } from './bundle-metadata.js';
+import { type ConfidenceModel, confidenceSections, openConfidence } from './confidence-model.js';
 
 export interface ModelSide {
   readonly vocabulary: Vocabulary;
@@ -39,11 +40,21 @@ export interface ModelBundle {
   readonly alignment: AlignmentModel;
   /** For each pair of the bitext its number in what was read: line or translation unit, from 1. */
   readonly origins: Uint32Array;
+  /** Absent in models of older versions, and where there was too little text to learn it from. */
+  readonly confidence?: ConfidenceModel;
+}
+
+/** The same model with another word confidence, or none. */
+export function withConfidence(bundle: ModelBundle, confidence: ConfidenceModel | undefined): ModelBundle {
+  const { confidence: _model, metadata, ...parts } = bundle;
+  const { confidence: _metadata, ...rest } = metadata;
+  if (confidence === undefined) return { ...parts, metadata: rest };
+  return { ...parts, metadata: { ...rest, confidence: confidence.metadata }, confidence };
 }
 
 /** All arrays of the model by section name, without the metadata. */
 export function bundleSections(bundle: ModelBundle): Sections {
-  const { source, target, phrases, languageModel, alignment, origins } = bundle;
+  const { source, target, phrases, languageModel, alignment, origins, confidence } = bundle;
   return {
     ...prefixed('source/vocabulary/', tableSections(source.vocabulary.toSections())),
     ...prefixed('target/vocabulary/', tableSections(target.vocabulary.toSections())),
@@ -56,6 +67,7 @@ export function bundleSections(bundle: ModelBundle): Sections {
     ...prefixed('lexical/', phrases.lexical.toSections()),
     ...prefixed('alignment/', alignmentSections(alignment)),
     ...prefixed('lm/', modelSections(languageModel).arrays),
+    ...(confidence === undefined ? {} : prefixed('confidence/', confidenceSections(confidence))),
   };
 }
 
@@ -70,6 +82,7 @@ export function bundleWriter(bundle: ModelBundle): ContainerWriter {
 export function openBundle(container: Container): ModelBundle {
   const metadata = readMetadata(container.metadata());
   const bitext = Bitext.fromContainer(container, 'bitext/');
+  const confidence = openConfidence(container, 'confidence/', metadata.confidence);
   const bundle: ModelBundle = {
     metadata,
     source: openSide(container, 'source/'),
@@ -83,6 +96,7 @@ export function openBundle(container: Container): ModelBundle {
     languageModel: openNgramModel(metadata.languageModel, (name) => ngramArray(container, `lm/${name}`)),
     alignment: openAlignmentModel(container, 'alignment/'),
     origins: container.section('bitext/origins', 'uint32'),
+    ...(confidence === undefined ? {} : { confidence }),
   };
   checkSizes(bundle);
   return bundle;

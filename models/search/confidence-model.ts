@@ -1,0 +1,83 @@
+/**
+ * What a model file keeps of its word confidence: plain numbers, read by posterior/word-confidence.ts. The arrays are
+ * sections `confidence/…` of the container, the rest is in its metadata; models of older versions have neither.
+ */
+import type { Container, Sections } from '../core/container.js';
+import { FormatError } from '../core/errors.js';
+
+/** As in eval/confidence-measures.ts. */
+export interface ConfidenceFigures {
+  readonly auc: number;
+  readonly ece: number;
+  readonly mcc: number;
+  readonly f1Bad: number;
+  readonly f1Ok: number;
+  readonly cer: number;
+  readonly cerAllOk: number;
+}
+
+/** Why doubtful words are marked or not: `good`, or what speaks against it. */
+export type ConfidenceVerdict = 'good' | 'not-fitted' | 'few-words' | 'chance' | 'all-ok';
+
+export interface ConfidenceMetadata {
+  /** Names of the features that the weights belong to, in their order. */
+  readonly features: readonly string[];
+  /** γ of the posteriors. */
+  readonly scale: number;
+  /** Words with less confidence are doubtful. */
+  readonly threshold: number;
+  /** The same for the plain word posterior, for comparison. */
+  readonly plainThreshold: number;
+  /** Exponent of a word's confidence after a right word (see posterior/expected-benefit.ts). */
+  readonly persistence: number;
+  readonly calibration: 'temperature' | 'isotonic';
+  /** Held-out words that it was fitted on. */
+  readonly words: number;
+  readonly verdict: ConfidenceVerdict;
+  /** Measured on the held-out words by cross-validation; absent when there were none. */
+  readonly figures?: ConfidenceFigures;
+  /** The same of the plain word posterior. */
+  readonly plain?: ConfidenceFigures;
+}
+
+export interface ConfidenceModel {
+  readonly metadata: ConfidenceMetadata;
+  /** One for each feature, then the intercept. */
+  readonly weights: Float64Array;
+  /** Knots of the calibration: log odds and probabilities. */
+  readonly scores: Float64Array;
+  readonly probabilities: Float64Array;
+  /** Reliability table: rows of low, high, words, mean confidence, share right. */
+  readonly reliability: Float64Array;
+}
+
+export const RELIABILITY_COLUMNS = 5;
+
+export function confidenceSections(model: ConfidenceModel): Sections {
+  const { weights, scores, probabilities, reliability } = model;
+  return { weights, scores, probabilities, reliability };
+}
+
+/** Undefined when the container has none. */
+export function openConfidence(
+  container: Container,
+  prefix: string,
+  metadata: ConfidenceMetadata | undefined,
+): ConfidenceModel | undefined {
+  if (metadata === undefined || !container.has(`${prefix}weights`)) return undefined;
+  const array = (name: string) => container.section(`${prefix}${name}`, 'float64');
+  const model = {
+    metadata,
+    weights: array('weights'),
+    scores: array('scores'),
+    probabilities: array('probabilities'),
+    reliability: array('reliability'),
+  };
+  const fits =
+    Array.isArray(metadata.features) &&
+    model.weights.length === metadata.features.length + 1 &&
+    model.scores.length > 0 &&
+    model.scores.length === model.probabilities.length;
+  if (!fits) throw new FormatError('model-confidence', 'The word confidence of this model is damaged.');
+  return model;
+}
