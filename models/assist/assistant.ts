@@ -12,6 +12,7 @@
 import { OnlineAligner } from '../align/online-aligner.js';
 import { type CancelToken, NEVER_CANCELLED } from '../core/cancel.js';
 import type { ModelBundle } from '../search/model-bundle.js';
+import type { SearchSettings } from '../search/search-settings.js';
 import { Translator } from '../search/translator.js';
 import { casePositions, SENTENCE_INITIAL } from '../text/letter-case.js';
 import { UNKNOWN } from '../text/vocabulary.js';
@@ -32,7 +33,9 @@ import type {
   WordLink,
 } from './assist-records.js';
 import { type Continuation, type ContinuationRules, continuations } from './continuations.js';
+import { foldForm } from './folding.js';
 import { DEFAULT_EDIT_COSTS, type PrefixMatcher } from './prefix-matcher.js';
+import { PrefixSearch } from './prefix-search.js';
 import { Rejections } from './rejections.js';
 import { SegmentSession } from './segment-session.js';
 import { sourceTranslations } from './source-translations.js';
@@ -44,11 +47,18 @@ export interface AssistSettings {
   readonly openSegments: number;
   /** What model scores are multiplied with to make probabilities of them. */
   readonly scale: number;
+  /** How to search under a prefix. */
+  readonly boundSearch: Partial<SearchSettings>;
   /** Milliseconds, for time budgets. */
   readonly now: () => number;
 }
 
-export const DEFAULT_ASSIST: AssistSettings = { openSegments: 16, scale: 1, now: () => 0 };
+export const DEFAULT_ASSIST: AssistSettings = {
+  openSegments: 16,
+  scale: 1,
+  boundSearch: { beamSize: 60, popLimit: 120, timeBudget: 40 },
+  now: () => 0,
+};
 
 /** What it costs that a word leans on the one before it although a blank was typed between. */
 const UNFIT_BLANK = 6;
@@ -58,6 +68,7 @@ export class Assistant {
   readonly #settings: AssistSettings;
   readonly #translator: Translator;
   readonly #aligner: OnlineAligner;
+  readonly #prefixSearch: PrefixSearch;
   readonly #sourceReader: TypedTextReader;
   readonly #targetReader: TypedTextReader;
   readonly #writer: SurfaceWriter;
@@ -72,6 +83,7 @@ export class Assistant {
     this.#settings = { ...DEFAULT_ASSIST, ...settings };
     this.#translator = new Translator(model, { now: this.#settings.now });
     this.#aligner = new OnlineAligner(model.alignment);
+    this.#prefixSearch = new PrefixSearch(model, this.#translator, this.#aligner, this.#settings.boundSearch);
     this.#sourceReader = new TypedTextReader({ ...metadata.source, ...model.source, pretokenized });
     this.#targetReader = new TypedTextReader({ ...metadata.target, ...model.target, pretokenized });
     this.#writer = new SurfaceWriter(metadata.target.language, pretokenized);
@@ -86,14 +98,30 @@ export class Assistant {
   complete(request: CompletionRequest, cancel: CancelToken = NEVER_CANCELLED): Suggestion[] {
     const session = this.#open(request.source, cancel);
     const typed = this.#targetReader.read(request.prefix);
-    const exact = this.#continue(session, session.matcher, typed, request.count, true);
-    if (exact !== null) return exact.map((found) => this.#suggestion(session, typed, found, request, true));
-    const near = this.#continue(session, session.matcher, typed, request.count, false);
-    if (near !== null) return near.map((found) => this.#suggestion(session, typed, found, request, false));
-    if (!this.#isWord(typed.tail)) return [];
+    const { count, effort = 'full' } = request;
+    const answer = (found: readonly Continuation[], at: TypedText, exact: boolean) =>
+      found.map((continuation) => this.#suggestion(session, at, continuation, request, exact));
+    for (const matcher of [session.bound, session.matcher]) {
+      const found = matcher === null ? null : this.#continue(session, matcher, typed, count, true);
+      if (found !== null) return answer(found, typed, true);
+    }
+    const isOpen = typed.tail === '' || !this.#isWord(typed.tail);
+    if (effort === 'full') {
+      const bound = this.#searchUnder(session, typed, cancel);
+      const found = bound === null ? null : this.#continue(session, bound, typed, count, true);
+      if (found !== null) return answer(found, typed, true);
+    } else {
+      const near = this.#continue(session, session.matcher, typed, count, false);
+      if (near !== null) return answer(near, typed, false);
+    }
+    if (isOpen) return [];
     const finished = this.#finished(typed);
-    const after = this.#continue(session, session.matcher, finished, request.count, false) ?? [];
-    return after.map((found) => this.#suggestion(session, finished, found, request, false));
+    if (effort === 'full') {
+      const bound = this.#searchUnder(session, finished, cancel);
+      const found = bound === null ? null : this.#continue(session, bound, finished, count, true);
+      if (found !== null) return answer(found, finished, true);
+    }
+    return answer(this.#continue(session, session.matcher, finished, count, false) ?? [], finished, false);
   }
 
   /** Never again offers this continuation after this prefix; the next `complete` gives what comes after it. */
@@ -192,6 +220,20 @@ export class Assistant {
     return continuations(matcher.walker, frontier, typed.tail, this.#rules(session, typed), count);
   }
 
+  #searchUnder(session: SegmentSession, typed: TypedText, cancel: CancelToken): PrefixMatcher | null {
+    const found = this.#prefixSearch.search(
+      session,
+      {
+        forms: typed.forms,
+        tail: foldForm(typed.tail),
+        rejected: this.#rejections.after(session.source, typed.forms),
+        closed: false,
+      },
+      cancel,
+    );
+    return found === null ? null : session.bind(found.lattice, found.formOf);
+  }
+
   #rules(session: SegmentSession, typed: TypedText): ContinuationRules {
     const before = typed.forms;
     const last = before.at(-1);
@@ -201,6 +243,7 @@ export class Assistant {
       joins: (left, right) => this.#writer.joins(left, right),
       startsSentence: positions[before.length] === SENTENCE_INITIAL,
       otherCase: DEFAULT_EDIT_COSTS.otherCase,
+      wantsMore: this.#rejections.after(session.source, before).size > 0,
       cost: (form, within) => {
         const all = within.length === 0 ? before : [...before, ...within];
         if (this.#rejections.has(session.source, all, form)) return Number.POSITIVE_INFINITY;

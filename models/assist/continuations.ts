@@ -26,6 +26,8 @@ export interface Continuation {
 export interface ContinuationRules extends TailRules {
   /** What is against this word as the next one, after `before` of the tail: 0 for nothing, Infinity for excluded. */
   cost(form: string, before: readonly string[]): number;
+  /** Whether something was offered here and rejected, so that the end of the sentence is no answer. */
+  readonly wantsMore: boolean;
 }
 
 interface Candidate {
@@ -40,7 +42,7 @@ const LOOKED_AT = 4;
 
 /**
  * Continuations that differ in their next word, likeliest first; none when the sentence most likely ends here; null when
- * the graph does not have the tail there.
+ * the graph does not have the tail there, or only with next words that are excluded.
  */
 export function continuations(
   walker: FrontierWalker,
@@ -67,7 +69,8 @@ export function continuations(
   const total = logSumExp([...candidates.map(({ mass }) => mass), end]);
   candidates.sort((a, b) => b.mass - a.mass);
   const chosen = cheapest(candidates, forms, rules, walker.graph.scale, count);
-  if (chosen.length === 0 || chosen[0].mass < end) return [];
+  if (chosen.length === 0) return candidates.length === 0 ? [] : null;
+  if (chosen[0].mass < end && !rules.wantsMore) return [];
   return chosen.map((candidate) => followed(walker, candidate, total));
 }
 

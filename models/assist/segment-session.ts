@@ -33,4 +33,13 @@ export class SegmentSession {
     this.graph = wordGraphOf(lattice, formOf, scale);
     this.matcher = new PrefixMatcher(this.graph);
   }
+
+  /** The graph of the last search under a prefix; null before there is one. */
+  bound: PrefixMatcher | null = null;
+
+  /** Takes what a search under a prefix found. */
+  bind(lattice: Lattice, formOf: (id: number) => string): PrefixMatcher {
+    this.bound = new PrefixMatcher(wordGraphOf(lattice, formOf, this.graph.scale));
+    return this.bound;
+  }
 }

@@ -1,14 +1,19 @@
 /**
  * Groups and cubes. When a stack is complete, its hypotheses are put into *groups* that agree in everything a jump
- * depends on (coverage, end and orientation context of the last phrase, waiting pieces), and every group is joined with
- * every source set it may take next: a cube, listed under the stack it leads to. What the jump itself costs is computed
- * here, once for all hypotheses and options of the cube.
+ * depends on (coverage, end and orientation context of the last phrase, waiting pieces, bound positions said), and every
+ * group is joined with every source set it may take next: a cube, listed under the stack it leads to. What the jump itself
+ * costs is computed here, once for all hypotheses and options of the cube.
+ *
+ * While bound positions are left (prefix-constraint.ts) only options that say them are taken, from anywhere in the
+ * source: the translator may order words as they like, whatever the distortion limit. Behind them the way back to the
+ * first gap is always open.
  */
 import type { CoverageTable } from './coverage-table.js';
 import type { SearchState } from './decoder.js';
 import { featureIndex } from './feature-names.js';
 import { type HypothesisPool, NONE } from './hypothesis-pool.js';
 import type { PendingTable } from './pending-table.js';
+import type { PrefixTable } from './prefix-constraint.js';
 import type { StackList } from './stack-list.js';
 
 const MONOTONE = 0;
@@ -30,6 +35,10 @@ export class CubeTable {
   orientation = new Uint8Array(INITIAL_CAPACITY);
   contextStart = new Int32Array(INITIAL_CAPACITY);
   contextEnd = new Int32Array(INITIAL_CAPACITY);
+  /** Its options are `order[optionFrom[cube], optionTo[cube])`, best first. */
+  optionFrom = new Int32Array(INITIAL_CAPACITY);
+  optionTo = new Int32Array(INITIAL_CAPACITY);
+  order: Int32Array = new Int32Array(0);
   /** The next cube of the same stack, or −1. */
   next = new Int32Array(INITIAL_CAPACITY);
   #group = new Int32Array(INITIAL_CAPACITY);
@@ -52,6 +61,7 @@ export class CubeTable {
   readonly #coverages: CoverageTable;
   readonly #pendings: PendingTable;
   #state!: SearchState;
+  #prefix: PrefixTable | null = null;
 
   constructor(pool: HypothesisPool, coverages: CoverageTable, pendings: PendingTable) {
     this.#pool = pool;
@@ -59,9 +69,11 @@ export class CubeTable {
     this.#pendings = pendings;
   }
 
-  reset(state: SearchState): void {
+  reset(state: SearchState, prefix: PrefixTable | null): void {
     const { sourceLength, setCount, setFirst } = state.options;
     this.#state = state;
+    this.#prefix = prefix;
+    this.order = prefix?.order ?? state.scores.order;
     this.#count = 0;
     this.#groupCount = 0;
     this.#groupStart[0] = 0;
@@ -133,15 +145,31 @@ export class CubeTable {
   #rowEnd = 0;
 
   #makeCubes(group: number): void {
+    const row = this.#rows[this.#groupStart[group]];
+    const prefix = this.#prefix;
+    const position = this.#pool.position[row];
+    if (prefix === null || position === prefix.length) {
+      this.#makeFreeCubes(group, row);
+      return;
+    }
+    for (let at = prefix.firstSet(position); at < prefix.firstSet(position + 1); at++) {
+      const set = prefix.set(at);
+      const extended = this.#coverages.extend(this.#pool.coverage[row], set);
+      if (extended !== -1) this.#add(group, row, set, extended);
+    }
+  }
+
+  #makeFreeCubes(group: number, row: number): void {
     const { options, settings } = this.#state;
     const { pool, coverages } = { pool: this.#pool, coverages: this.#coverages };
-    const row = this.#rows[this.#groupStart[group]];
     const coverage = pool.coverage[row];
     const next = pool.lastEnd[row] + 1;
     const limit = settings.distortionLimit;
     const firstGap = coverages.firstGap[coverage];
-    const from = Math.max(firstGap, next - limit);
-    const to = Math.min(options.sourceLength - 1, firstGap + limit, next + limit);
+    const isBound = this.#prefix !== null;
+    const from = isBound ? firstGap : Math.max(firstGap, next - limit);
+    const farthest = isBound ? firstGap + limit : Math.min(firstGap, next) + limit;
+    const to = Math.min(options.sourceLength - 1, farthest);
     for (let set = this.#setsFrom[from]; set < this.#setsFrom[to + 1]; set++) {
       const extended = coverages.extend(coverage, set);
       if (extended === -1) continue;
@@ -156,8 +184,15 @@ export class CubeTable {
   #add(group: number, row: number, set: number, coverage: number): void {
     const { options, settings, weights } = this.#state;
     const { pool, coverages } = { pool: this.#pool, coverages: this.#coverages };
+    const prefix = this.#prefix;
+    const position = pool.position[row];
+    const optionFrom = prefix === null ? options.optionStart[set] : prefix.listStart(set, position);
+    const optionTo = prefix === null ? options.optionStart[set + 1] : prefix.listEnd(set, position);
+    if (optionFrom === optionTo) return;
     if (this.#count === this.set.length) this.#grow();
     const cube = this.#count++;
+    this.optionFrom[cube] = optionFrom;
+    this.optionTo[cube] = optionTo;
     const first = options.setFirst[set];
     const last = options.setLast[set];
     const jump = Math.abs(first - (pool.lastEnd[row] + 1));
@@ -232,7 +267,8 @@ export class CubeTable {
       pool.lastEnd[a] === pool.lastEnd[b] &&
       pool.contextStart[a] === pool.contextStart[b] &&
       pool.contextEnd[a] === pool.contextEnd[b] &&
-      pool.pending[a] === pool.pending[b]
+      pool.pending[a] === pool.pending[b] &&
+      pool.position[a] === pool.position[b]
     );
   }
 
@@ -240,7 +276,7 @@ export class CubeTable {
     const pool = this.#pool;
     let hash = Math.imul(pool.coverage[row], 0x9e3779b1) ^ (pool.lastEnd[row] << 8) ^ pool.contextStart[row];
     hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) ^ (pool.contextEnd[row] << 16) ^ pool.pending[row];
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35) ^ (pool.position[row] << 4);
     return hash ^ (hash >>> 16);
   }
 
@@ -277,6 +313,8 @@ export class CubeTable {
     this.coverage = ints(this.coverage);
     this.contextStart = ints(this.contextStart);
     this.contextEnd = ints(this.contextEnd);
+    this.optionFrom = ints(this.optionFrom);
+    this.optionTo = ints(this.optionTo);
     this.next = ints(this.next);
     this.#group = ints(this.#group);
     this.score = floats(this.score);

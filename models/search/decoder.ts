@@ -13,7 +13,8 @@
  *   const decoder = new Decoder(lm);
  *   const graph = decoder.decode(options, weights, DEFAULT_SEARCH);
  *
- * The graph is a view on the decoder's memory: use it before the next `decode`.
+ * The graph is a view on the decoder's memory: use it before the next `decode`. A constraint (prefix-constraint.ts) binds
+ * the first words of the translation; the graph may then be without any complete translation.
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
 import type { LanguageModel } from '../lm/language-model.js';
@@ -27,6 +28,7 @@ import { FutureCost } from './future-cost.js';
 import { HypothesisPool, NONE } from './hypothesis-pool.js';
 import { OptionScores, ORIENTATIONS } from './option-scores.js';
 import { NO_PENDING, PendingTable } from './pending-table.js';
+import { PrefixTable, type TargetConstraint } from './prefix-constraint.js';
 import { SearchGraph } from './search-graph.js';
 import type { SearchSettings } from './search-settings.js';
 import { StackList } from './stack-list.js';
@@ -67,6 +69,8 @@ export class Decoder {
   readonly #queue = new CubeQueue();
   readonly #cubes = new CubeTable(this.#pool, this.#coverages, this.#pendings);
   readonly #stack = new StackList();
+  readonly #table = new PrefixTable();
+  #prefix: PrefixTable | null = null;
   #state!: SearchState;
   #statistics!: SearchStatistics;
   #targetGaps = true;
@@ -87,9 +91,12 @@ export class Decoder {
     weights: Float64Array,
     settings: SearchSettings,
     cancel: CancelToken = NEVER_CANCELLED,
+    constraint: TargetConstraint | null = null,
   ): SearchGraph {
     this.#state = { options, scores: new OptionScores(options, this.#lm, weights), settings, weights };
     this.#statistics = { hypotheses: 0, recombined: 0, evaluated: 0, pruned: 0 };
+    if (constraint !== null) this.#table.bind(options, this.#state.scores, constraint);
+    this.#prefix = constraint === null ? null : this.#table;
     const deadline = this.#now() + settings.timeBudget;
     this.#search(true, deadline, cancel);
     // Beams may be left with hypotheses whose pieces found no place; without target gaps there is always a way.
@@ -103,7 +110,7 @@ export class Decoder {
     this.#pool.reset();
     this.#coverages.reset(options, new FutureCost(options, scores.estimate));
     this.#pendings.reset(options, scores.pieceEstimate);
-    this.#cubes.reset(this.#state);
+    this.#cubes.reset(this.#state, this.#prefix);
     this.#stack.clear();
     this.#stack.add(this.#root());
     for (let covered = 0; covered <= options.sourceLength; covered++) {
@@ -133,6 +140,7 @@ export class Decoder {
     pool.contextEnd[row] = -1;
     pool.orientation[row] = 0;
     pool.pending[row] = NO_PENDING;
+    pool.position[row] = 0;
     pool.total[row] = this.#coverages.futureScore[EMPTY_COVERAGE];
     pool.merge(row);
     return row;
@@ -141,6 +149,7 @@ export class Decoder {
   /** Fills the consolidate stack of `covered` words from the cubes that lead there. */
   #grow(covered: number, popLimit: number): void {
     const { scores, options } = this.#state;
+    const prefix = this.#prefix;
     const { pool, queue, cubes } = { pool: this.#pool, queue: this.#queue, cubes: this.#cubes };
     this.#stack.clear();
     queue.clear();
@@ -155,7 +164,7 @@ export class Decoder {
 
       const parent = cubes.member(cube, i);
       const set = cubes.set[cube];
-      const option = scores.order[options.optionStart[set] + j];
+      const option = cubes.order[cubes.optionFrom[cube] + j];
       if (!this.#targetGaps && options.pieceStart[option + 1] - options.pieceStart[option] > 1) continue;
       const pending = this.#pendings.afterOption(pool.pending[parent], option);
       if (pending === -1) continue;
@@ -172,6 +181,8 @@ export class Decoder {
       pool.contextEnd[row] = cubes.contextEnd[cube];
       pool.orientation[row] = scores.nextRow[option];
       pool.pending[row] = pending;
+      pool.position[row] =
+        prefix === null ? 0 : prefix.advance(options.pieceStart[option], pool.position[parent]);
       this.#statistics.hypotheses++;
       if (pool.merge(row)) this.#stack.add(row);
     }
@@ -181,10 +192,9 @@ export class Decoder {
   #pushCell(cube: number, i: number, j: number): void {
     const { options, scores, weights } = this.#state;
     const { pool, cubes, lm } = { pool: this.#pool, cubes: this.#cubes, lm: this.#lm };
-    const set = cubes.set[cube];
-    const at = options.optionStart[set] + j;
-    if (i >= cubes.members(cube) || at >= options.optionStart[set + 1]) return;
-    const option = scores.order[at];
+    const at = cubes.optionFrom[cube] + j;
+    if (i >= cubes.members(cube) || at >= cubes.optionTo[cube]) return;
+    const option = cubes.order[at];
     const parent = cubes.member(cube, i);
     const orientation = cubes.orientation[cube];
     const piece = options.pieceStart[option];
@@ -235,7 +245,8 @@ export class Decoder {
         }
       }
     }
-    if (isLast) stack.keep((row) => pool.pending[row] === NO_PENDING);
+    const bound = this.#prefix?.length ?? 0;
+    if (isLast) stack.keep((row) => pool.pending[row] === NO_PENDING && pool.position[row] === bound);
   }
 
   #append(parent: number, entry: number): void {
@@ -243,6 +254,8 @@ export class Decoder {
     const { pool, pendings, lm } = { pool: this.#pool, pendings: this.#pendings, lm: this.#lm };
     const before = pool.pending[parent];
     const piece = pendings.piece(before, entry);
+    const position = this.#prefix === null ? 0 : this.#prefix.advance(piece, pool.position[parent]);
+    if (position === -1) return;
     let state = pool.lmState[parent];
     let lmScore = 0;
     for (let k = options.wordStart[piece]; k < options.wordStart[piece + 1]; k++) {
@@ -274,13 +287,17 @@ export class Decoder {
     pool.contextEnd[row] = pool.contextEnd[parent];
     pool.orientation[row] = pool.orientation[parent];
     pool.pending[row] = pending;
+    pool.position[row] = position;
     this.#statistics.hypotheses++;
     if (pool.merge(row)) this.#stack.add(row);
   }
 
   #finish(): SearchGraph {
     const weight = this.#state.weights[WEIGHTS.languageModel];
-    const rows = this.#stack.rows.slice(0, this.#stack.size);
+    const bound = this.#prefix?.length ?? 0;
+    const rows = this.#stack.rows
+      .slice(0, this.#stack.size)
+      .filter((row) => this.#pool.position[row] === bound);
     const endScores = Float64Array.from(
       rows,
       (row) => weight * this.#lm.score(this.#pool.lmState[row], SENTENCE_END),

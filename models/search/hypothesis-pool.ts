@@ -4,7 +4,7 @@
  * A row is a partial translation that ends with one step: an option whose first target piece was appended (`option`),
  * or a waiting piece that was appended (`piece`). Two rows that no feature can tell apart in any continuation have
  * equal keys (coverage, language model state, end and orientation context of the last phrase, its orientation to the
- * next, waiting pieces). Only the better one goes on; the other stays in the pool, listed under the winner, as another
+ * next, waiting pieces, bound positions said). Only the better one goes on; the other stays in the pool, listed under the winner, as another
  * edge of the search graph into the same node. The winner keeps its row, whichever came first.
  *
  * `reset` keeps the memory, so a warm pool allocates nothing.
@@ -35,6 +35,8 @@ export class HypothesisPool {
   /** Which row of next-orientation scores the last option has. */
   orientation = new Int32Array(INITIAL_CAPACITY);
   pending = new Int32Array(INITIAL_CAPACITY);
+  /** How many bound target positions are said; 0 without a constraint. */
+  position = new Int32Array(INITIAL_CAPACITY);
 
   #slots = new Int32Array(4 * INITIAL_CAPACITY);
 
@@ -94,7 +96,8 @@ export class HypothesisPool {
       this.contextStart[a] === this.contextStart[b] &&
       this.contextEnd[a] === this.contextEnd[b] &&
       this.orientation[a] === this.orientation[b] &&
-      this.pending[a] === this.pending[b]
+      this.pending[a] === this.pending[b] &&
+      this.position[a] === this.position[b]
     );
   }
 
@@ -103,7 +106,7 @@ export class HypothesisPool {
     hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) ^ (this.lastEnd[row] << 16) ^ this.orientation[row];
     hash =
       Math.imul(hash ^ (hash >>> 13), 0x297a2d39) ^ (this.pending[row] << 12) ^ (this.contextStart[row] << 6);
-    hash = Math.imul(hash ^ this.contextEnd[row], 0x9e3779b1);
+    hash = Math.imul(hash ^ this.contextEnd[row] ^ (this.position[row] << 20), 0x9e3779b1);
     return hash ^ (hash >>> 16);
   }
 
@@ -120,6 +123,7 @@ export class HypothesisPool {
     this.contextEnd = grownInts(this.contextEnd, capacity);
     this.orientation = grownInts(this.orientation, capacity);
     this.pending = grownInts(this.pending, capacity);
+    this.position = grownInts(this.position, capacity);
     this.score = grownFloats(this.score, capacity);
     this.total = grownFloats(this.total, capacity);
   }

@@ -20,6 +20,7 @@ import {
   PhraseSampler,
   type SamplingSettings,
 } from '../phrases/phrase-sampler.js';
+import type { TranslationOptions } from '../phrases/translation-options.js';
 import { createDetokenizer, type Detokenizer } from '../text/detokenizer.js';
 import { createTokenizer, type TextTokenizer } from '../text/tokenizer.js';
 import { recase, type Truecaser } from '../text/truecaser.js';
@@ -29,6 +30,7 @@ import { type Derivation, derivationFeatures, derivationOf, drawDerivation } fro
 import { type FeatureName, featureIndex, weightVector } from './feature-names.js';
 import { type Lattice, latticeOf } from './lattice.js';
 import { nBestPaths } from './n-best.js';
+import type { TargetConstraint } from './prefix-constraint.js';
 import type { SearchGraph } from './search-graph.js';
 import { DEFAULT_SEARCH, type SearchSettings } from './search-settings.js';
 import {
@@ -194,6 +196,18 @@ export class Translator {
     cancel: CancelToken = NEVER_CANCELLED,
   ): Lattice {
     return latticeOf(this.search(segment, weights, cancel));
+  }
+
+  /** The translations that keep a constraint, made of the given options; null when there are none. */
+  latticeUnder(
+    options: TranslationOptions,
+    constraint: TargetConstraint,
+    search: Partial<SearchSettings> = {},
+    cancel: CancelToken = NEVER_CANCELLED,
+  ): Lattice | null {
+    const settings = { ...this.#search, ...search };
+    const graph = this.#decoder.decode(options, this.weights, settings, cancel, constraint);
+    return graph.isComplete ? latticeOf(graph) : null;
   }
 
   translate(text: string, cancel: CancelToken = NEVER_CANCELLED): Translation {
