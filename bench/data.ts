@@ -15,6 +15,16 @@ export function dataFolder(): string {
   return folder;
 }
 
+/** The folder of trained models; ends the bench with a clear message when there is none. */
+export function modelsFolder(): string {
+  const folder = process.env.ENFACE_MODELS;
+  if (folder === undefined || !existsSync(folder)) {
+    console.error('Set ENFACE_MODELS to a folder with trained models (see CONTRIBUTING.md, “Benches”).');
+    process.exit(2);
+  }
+  return folder;
+}
+
 /** Lines of a file below the data folder; `.gz` is unpacked. `limit` keeps the first so many. */
 export function dataLines(relative: string, limit = Number.POSITIVE_INFINITY): string[] {
   const bytes = readFileSync(path.join(dataFolder(), relative));
