@@ -25,6 +25,7 @@ import { CubeQueue } from './cube-queue.js';
 import { CubeTable } from './cube-table.js';
 import { featureIndex } from './feature-names.js';
 import { FutureCost } from './future-cost.js';
+import { GeneralizedStacks } from './generalized-stacks.js';
 import { HypothesisPool, NONE } from './hypothesis-pool.js';
 import { OptionScores, ORIENTATIONS } from './option-scores.js';
 import { NO_PENDING, PendingTable } from './pending-table.js';
@@ -69,6 +70,7 @@ export class Decoder {
   readonly #queue = new CubeQueue();
   readonly #cubes = new CubeTable(this.#pool, this.#coverages, this.#pendings);
   readonly #stack = new StackList();
+  readonly #stacks = new GeneralizedStacks();
   readonly #table = new PrefixTable();
   #prefix: PrefixTable | null = null;
   #state!: SearchState;
@@ -120,10 +122,30 @@ export class Decoder {
         this.#grow(covered, popLimit);
         this.#consolidate(covered === options.sourceLength);
       }
-      this.#statistics.pruned += this.#stack.prune(this.#pool.total, settings.beamSize, settings.beamWidth);
+      this.#prune(covered);
       if (covered < options.sourceLength) this.#cubes.register(this.#stack);
     }
     this.#statistics.recombined += this.#pool.recombined;
+  }
+
+  #prune(covered: number): void {
+    const { options, settings } = this.#state;
+    const { pool, stack } = { pool: this.#pool, stack: this.#stack };
+    const before = stack.size;
+    // A complete translation competes with all others: there is but one coverage.
+    const isGeneral =
+      covered < options.sourceLength && this.#stacks.begin(options.sourceLength, settings.granularity);
+    stack.prune(pool.total, isGeneral ? Number.POSITIVE_INFINITY : settings.beamSize, settings.beamWidth);
+    if (isGeneral) {
+      stack.size = this.#stacks.prune(
+        stack.rows,
+        stack.size,
+        settings.beamSize,
+        pool.coverage,
+        this.#coverages,
+      );
+    }
+    this.#statistics.pruned += before - stack.size;
   }
 
   #root(): number {

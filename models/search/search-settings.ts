@@ -19,6 +19,11 @@ export interface SearchSettings {
   readonly orientation: OrientationModel;
   /** Count the jumps that are bound to come when comparing hypotheses (after Moore & Quirk 2007). */
   readonly earlyDistortion: boolean;
+  /**
+   * How far hypotheses with different coverages are kept apart: 0 for one stack for each number of covered words, more
+   * for up to 2^granularity stacks in all that share its beam (see generalized-stacks.ts).
+   */
+  readonly granularity: number;
   /** Milliseconds after which the search only finishes what it has; Infinity for none. */
   readonly timeBudget: number;
 }
@@ -30,6 +35,7 @@ export const DEFAULT_SEARCH: SearchSettings = {
   distortionLimit: 6,
   orientation: 'hierarchical',
   earlyDistortion: true,
+  granularity: 0,
   timeBudget: Number.POSITIVE_INFINITY,
 };
 

@@ -25,14 +25,12 @@ export class StackList {
     this.size = kept;
   }
 
-  /** Sorts by descending total and drops what is beyond the beam; returns how many were dropped. */
-  prune(totals: Float64Array, beamSize: number, beamWidth: number): number {
-    const before = this.size;
+  /** Sorts by descending total and drops what is beyond the beam. */
+  prune(totals: Float64Array, beamSize: number, beamWidth: number): void {
     sortByScore(this.rows, 0, this.size, totals);
     let kept = Math.min(this.size, beamSize);
     const worst = kept > 0 ? totals[this.rows[0]] - beamWidth : 0;
     while (kept > 0 && totals[this.rows[kept - 1]] < worst) kept--;
     this.size = kept;
-    return before - kept;
   }
 }
