@@ -106,7 +106,8 @@ async function readSides(sourceFile: string, targetFile: string, io: CommandIo) 
       target.add(isText ? item.target : '');
     }
   }
-  if (skipped > 0) io.err(`Warning: ${withCommas(skipped)} pairs of lines are no text and get no links.`);
+  if (skipped > 0)
+    io.err(`Warning: pairs of lines that are no text and get no links: ${withCommas(skipped)}.`);
   return { source: source.build(), target: target.build(), sourceWords, targetWords };
 }
 

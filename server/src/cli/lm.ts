@@ -126,7 +126,7 @@ function learnedId(words: Vocabulary, word: string, file: string, line: number):
 
 function noteSkipped({ skipped }: WordLines, file: string, io: CommandIo): void {
   if (skipped > 0)
-    io.err(`Warning: ${skipped} lines of ${path.basename(file)} are no text and were left out.`);
+    io.err(`Warning: lines of ${path.basename(file)} that are no text and were left out: ${skipped}.`);
 }
 
 /** An error of the lines reaches whoever reads; the callback only keeps pipeline from throwing it. */

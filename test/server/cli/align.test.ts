@@ -65,6 +65,18 @@ describe('enface align', function () {
     assert.equal(lines[2], '');
   });
 
+  it('counts lines that are no text and gives them, and lines too long for links, an empty line', () => {
+    const bad = ['das \0 haus', 'x '.repeat(1 << 19)].map((line) => Buffer.from(`${line}\n`));
+    const lines = PAIRS.slice(3).map(([source]) => Buffer.from(`${source}\n`));
+    enface.write('de', Buffer.concat([...bad, Buffer.from([0x64, 0xff, 0x0a]), ...lines]));
+    const { status, stderr } = align();
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /^Warning: pairs of lines that are no text and get no links: 2\.$/m);
+    const [first, second, third, ...others] = readFileSync(enface.file('links'), 'utf8').split('\n');
+    assert.deepEqual([first, second, third], ['', '', '']);
+    assert.deepEqual(others, ['0-0 1-1', '0-0 1-1', '0-0 1-1', '']);
+  });
+
   for (const [what, spoil, message] of [
     [
       'unequal line counts',
