@@ -1,7 +1,8 @@
 /**
  * A translator who has the reference translation in mind and writes it with the help of suggestions. They take as many
  * whole words of the suggestion as are right, in one action, and type the next character when none is; before every
- * word they look at the list of next words. The text written so far is always the true beginning of the reference.
+ * word they look at the other suggestions and then at the list of next words. The text written so far is always the true
+ * beginning of the reference.
  *
  * The translator is a generator, so that one policy plays against anything, in step or asynchronously: each `Step` is
  * something to do, and only questions are answered.
@@ -47,11 +48,12 @@ export function* simulateTranslator(
   let taking = 0;
   while (at < text.length) {
     const word = wordAt(words, at);
-    const suggestion = (yield { kind: 'ask completion' })?.[0] ?? '';
+    const suggestions = (yield { kind: 'ask completion' }) ?? [];
+    const suggestion = suggestions[0] ?? '';
     const agreed = agreement(reference, at, suggestion, loose);
     if (word < words.length && at === words[word].start) {
       const list = nextWords > 0 ? ((yield { kind: 'ask words', count: nextWords }) ?? []) : [];
-      const rank = rankOf(reference, at, list.length > 0 ? list : [suggestion], loose);
+      const rank = rankOf(reference, at, [...suggestions, ...list], loose);
       const { start, end } = words[word];
       forecasts.push({ length: end - start, rank, rightWords: agreed.words, rightLetters: agreed.letters });
     }
@@ -83,6 +85,7 @@ function rankOf(reference: ReferenceText, at: number, list: StepAnswer, loose: b
   const seen = new Set<string>();
   for (const suggestion of list) {
     const first = FIRST_WORD.exec(suggestion)?.[0] ?? '';
+    if (first === '') continue;
     if (!seen.has(first) && agreement(reference, at, suggestion, loose).words > 0) return seen.size + 1;
     seen.add(first);
   }

@@ -49,8 +49,8 @@ in milliseconds.`,
   async run(args, io) {
     const { values } = parseOptions(args, OPTIONS);
     const model = path.resolve(io.cwd, required(values.model, 'model'));
-    const sources = await textLines(io.cwd, required(values.source, 'source'));
-    const references = await textLines(io.cwd, required(values.reference, 'reference'));
+    const files = [required(values.source, 'source'), required(values.reference, 'reference')];
+    const [sources = [], references = []] = await Promise.all(files.map((file) => textLines(io.cwd, file)));
     const limit = wholeNumber(values.lines, 'lines', 1, Number.MAX_SAFE_INTEGER, references.length);
     const pairs = pairsOf(sources, references).slice(0, limit);
     const { metadata } = openBundle(await readModelFile(model));

@@ -21,16 +21,15 @@ import {
 import { splitSentences } from '../../../models/text/sentence-segmenter.js';
 import type { Span } from '../../../models/text/span.js';
 import { createTokenizer } from '../../../models/text/tokenizer.js';
-import { MEMORY_STATUS_METHOD, type MemoryStatusParams } from '../../protocol/messages.js';
+import {
+  MEMORY_STATUS_METHOD,
+  type MemoryStatusParams,
+  MODEL_STATUS_METHOD,
+  type ModelStatusParams,
+} from '../../protocol/messages.js';
 import { Latencies, type Wait } from './latencies.js';
 import { ServerProcess } from './server-process.js';
 import { TargetDocument } from './target-document.js';
-
-const MODEL_STATUS_METHOD = 'enface/modelStatus';
-interface ModelStatusParams {
-  readonly state: 'absent' | 'opening' | 'ready' | 'failed';
-  readonly problem: string | null;
-}
 
 export interface SimulationTask {
   /** Path of the model; null: the memory alone. */
