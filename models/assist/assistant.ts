@@ -101,7 +101,7 @@ export class Assistant {
     const { count, effort = 'full' } = request;
     const answer = (found: readonly Continuation[], at: TypedText, exact: boolean) =>
       found.map((continuation) => this.#suggestion(session, at, continuation, request, exact));
-    for (const matcher of [session.bound, session.matcher]) {
+    for (const matcher of [session.boundUnder(request.prefix), session.matcher]) {
       const found = matcher === null ? null : this.#continue(session, matcher, typed, count, true);
       if (found !== null) return answer(found, typed, true);
     }
@@ -231,7 +231,7 @@ export class Assistant {
       },
       cancel,
     );
-    return found === null ? null : session.bind(found.lattice, found.formOf);
+    return found === null ? null : session.bind(typed.text, found.lattice, found.formOf);
   }
 
   #rules(session: SegmentSession, typed: TypedText): ContinuationRules {

@@ -34,12 +34,18 @@ export class SegmentSession {
     this.matcher = new PrefixMatcher(this.graph);
   }
 
-  /** The graph of the last search under a prefix; null before there is one. */
-  bound: PrefixMatcher | null = null;
+  #bound: PrefixMatcher | null = null;
+  #boundText = '';
 
-  /** Takes what a search under a prefix found. */
-  bind(lattice: Lattice, formOf: (id: number) => string): PrefixMatcher {
-    this.bound = new PrefixMatcher(wordGraphOf(lattice, formOf, this.graph.scale));
-    return this.bound;
+  /** The graph of the last search under a prefix, if what is typed still begins with that; else null. */
+  boundUnder(text: string): PrefixMatcher | null {
+    return text.startsWith(this.#boundText) ? this.#bound : null;
+  }
+
+  /** Takes what a search under `text` found. */
+  bind(text: string, lattice: Lattice, formOf: (id: number) => string): PrefixMatcher {
+    this.#boundText = text;
+    this.#bound = new PrefixMatcher(wordGraphOf(lattice, formOf, this.graph.scale));
+    return this.#bound;
   }
 }

@@ -34,6 +34,13 @@ describe('Assistant', () => {
     assert.equal(first.completion, 'is old.');
   });
 
+  it('does not hold to words that were taken back', () => {
+    const assistant = new Assistant(model);
+    const before = complete(assistant, 'The ');
+    complete(assistant, 'The quaint hovse ');
+    assert.deepEqual(complete(assistant, 'The '), before);
+  });
+
   it('offers different next words', () => {
     const texts = complete(new Assistant(model), 'The house ', SOURCE, 3);
     assert.equal(new Set(texts.map((text) => text.split(' ')[0])).size, texts.length);
