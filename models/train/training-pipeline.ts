@@ -1,5 +1,6 @@
 /**
- * From a prepared corpus to a complete model: word alignment, suffix arrays, word translations, language model.
+ * From a prepared corpus to a complete model: word alignment, suffix arrays, word translations, language model, word
+ * confidence.
  * An async generator that yields progress, so that a host can show it and let others work; `cancel` is looked at
  * between and inside steps. The host decides who aligns (`align`): in this thread, or many worker threads.
  *
@@ -12,6 +13,7 @@ import { DEFAULT_LINKS, type LinkSettings } from '../align/link-decoding.js';
 import { type PairArrays, pairArraysOf } from '../align/pair-arrays.js';
 import { alignBitext } from '../align/word-aligner.js';
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
+import type { Bitext } from '../corpus/bitext.js';
 import type { CleaningReport } from '../corpus/cleaning.js';
 import type { LinkTable } from '../corpus/link-table.js';
 import { SuffixArray } from '../corpus/suffix-array.js';
@@ -21,10 +23,13 @@ import { buildNgramModel, type NgramModel } from '../lm/ngram-model.js';
 import { modelSections } from '../lm/ngram-sections.js';
 import { LexicalWeights } from '../phrases/lexical-weights.js';
 import type { BundleMetadata, SideMetadata } from '../search/bundle-metadata.js';
+import type { ConfidenceModel } from '../search/confidence-model.js';
 import { DEFAULT_WEIGHTS, type FeatureWeights } from '../search/default-weights.js';
-import type { ModelBundle } from '../search/model-bundle.js';
+import { type ModelBundle, withConfidence } from '../search/model-bundle.js';
 import { FIRST_WORD } from '../text/vocabulary.js';
+import { ENOUGH_WORDS, fitConfidence, type HeldOutPair, LEAST_WORDS } from './confidence-fitting.js';
 import type { CorpusPreparation, PreparedCorpus, PreparedSide } from './corpus-preparation.js';
+import { chooseHeldOut, withoutEntries, withoutPairs } from './held-out-pairs.js';
 import type { TrainingProgress } from './training-progress.js';
 
 export interface TrainingSettings extends LinkSettings {
@@ -34,6 +39,8 @@ export interface TrainingSettings extends LinkSettings {
   readonly bits: number;
   /** N-grams of each order that occur at most so often are left out (see kneser-ney.ts). */
   readonly pruning: readonly number[];
+  /** Whether to learn the word confidence from some pairs held out; not needed when tuning follows, which does it. */
+  readonly learnConfidence: boolean;
   /** Program and version, and when (ISO 8601): for the model's description. */
   readonly createdBy: string;
   readonly created: string;
@@ -43,8 +50,17 @@ export const DEFAULT_TRAINING = {
   order: 5,
   bits: 8,
   pruning: [],
+  learnConfidence: true,
   ...DEFAULT_LINKS,
 } as const satisfies Partial<TrainingSettings>;
+
+/** For the word confidence: up to so many target words in at most so large a share of the pairs. */
+const HOLDING_OUT = { words: ENOUGH_WORDS, share: 0.05, seed: 1 };
+/**
+ * In a bitext of more pairs those held out for the word confidence are left out of the model for good (some hundred
+ * pairs). A smaller one loses none: the confidence is learnt with a second model that lacks them.
+ */
+const LARGE = 200_000;
 
 export interface Alignment {
   readonly links: LinkTable;
@@ -83,8 +99,38 @@ export async function* trainBundle(
     yield { step: 'align', done: aligned.value, total: 1 };
   }
   const alignment = aligned.value;
-  const bitext = corpus.bitext.withLinks(alignment.links);
+  const whole = corpus.bitext.withLinks(alignment.links);
+  const heldOut = settings.learnConfidence ? chooseHeldOut(whole, HOLDING_OUT) : new Uint32Array(0);
+  const isLarge = whole.pairCount > LARGE;
+  const bitext = isLarge ? withoutPairs(whole, heldOut) : whole;
+  const { languageModel, phrases } = yield* buildParts(corpus, bitext, settings, cancel);
 
+  const bundle: ModelBundle = {
+    // Every part is there: tuning on held-out text, where asked for, starts from these weights.
+    metadata: describe(corpus, bitext, settings, languageModel, DEFAULT_WEIGHTS),
+    source: corpus.source,
+    target: corpus.target,
+    phrases,
+    languageModel,
+    alignment: alignment.model,
+    origins: isLarge ? withoutEntries(corpus.origins, heldOut) : corpus.origins,
+  };
+  yield { step: 'confidence', done: 0, total: 1 };
+  const confidence = yield* learnConfidence(corpus, whole, heldOut, bundle, settings, cancel);
+  return { bundle: withConfidence(bundle, confidence), cleaning: corpus.cleaning };
+}
+
+type Parts = Pick<ModelBundle, 'phrases' | 'languageModel'>;
+
+/** What is made from the bitext and its links. */
+function* buildParts(
+  corpus: PreparedCorpus,
+  bitext: Bitext,
+  { order, bits, pruning }: TrainingSettings,
+  cancel: CancelToken,
+): Generator<TrainingProgress, Parts> {
+  const sourceSize = corpus.source.vocabulary.baseSize;
+  const targetSize = corpus.target.vocabulary.baseSize;
   throwIfCancelled(cancel);
   yield { step: 'index', done: 0, total: 2 };
   const sourceIndex = SuffixArray.build(bitext.source, sourceSize, cancel);
@@ -95,35 +141,48 @@ export async function* trainBundle(
   yield { step: 'lexicon', done: 0, total: 1 };
   const lexical = LexicalWeights.build(bitext, sourceSize, targetSize);
 
-  const languageModel = yield* buildLanguageModel(corpus, settings, cancel);
-
-  // Every part is there: tuning on held-out text, where asked for, starts from these weights.
-  const weights = DEFAULT_WEIGHTS;
-
-  const bundle: ModelBundle = {
-    metadata: describe(corpus, settings, alignment.links, languageModel, weights),
-    source: corpus.source,
-    target: corpus.target,
-    phrases: { bitext, sourceIndex, targetIndex, lexical },
-    languageModel,
-    alignment: alignment.model,
-    origins: corpus.origins,
-  };
-  return { bundle, cleaning: corpus.cleaning };
-}
-
-function* buildLanguageModel(
-  { bitext, target }: PreparedCorpus,
-  { order, bits, pruning }: TrainingSettings,
-  cancel: CancelToken,
-): Generator<TrainingProgress, NgramModel> {
   yield { step: 'language-model', done: 0, total: 3 };
-  const counts = countNgrams(bitext.target, target.vocabulary.baseSize, order, cancel);
+  const counts = countNgrams(bitext.target, targetSize, order, cancel);
   yield { step: 'language-model', done: 1, total: 3 };
   const estimated = estimateKneserNey(counts, { pruning, cancel });
   throwIfCancelled(cancel);
   yield { step: 'language-model', done: 2, total: 3 };
-  return buildNgramModel(estimated, { bits });
+  const languageModel = buildNgramModel(estimated, { bits });
+  return { phrases: { bitext, sourceIndex, targetIndex, lexical }, languageModel };
+}
+
+/** From the pairs held out, by a model that has not seen them. Undefined when they are too few. */
+function* learnConfidence(
+  corpus: PreparedCorpus,
+  whole: Bitext,
+  heldOut: Uint32Array,
+  bundle: ModelBundle,
+  settings: TrainingSettings,
+  cancel: CancelToken,
+): Generator<TrainingProgress, ConfidenceModel | undefined> {
+  const words = heldOut.reduce((sum, pair) => sum + whole.target.sentenceLength(pair), 0);
+  if (words < LEAST_WORDS) return undefined;
+  let unseeing = bundle;
+  if (bundle.phrases.bitext === whole) {
+    const building = buildParts(corpus, withoutPairs(whole, heldOut), settings, cancel);
+    let step = building.next();
+    for (; !step.done; step = building.next()) yield { step: 'confidence', done: 0, total: 1 };
+    unseeing = { ...bundle, ...step.value };
+  }
+  const pairs = Array.from(heldOut, (pair) => heldOutPair(corpus, whole, pair));
+  const fitting = fitConfidence(unseeing, pairs, cancel);
+  let step = fitting.next();
+  for (; !step.done; step = fitting.next()) yield { step: 'confidence', ...step.value };
+  return step.value;
+}
+
+function heldOutPair(corpus: PreparedCorpus, { source, target }: Bitext, pair: number): HeldOutPair {
+  const ids = Array.from(source.sentence(pair));
+  const forms = ids.map((id) => corpus.source.vocabulary.formOf(id));
+  return {
+    segment: { ids, forms, allUpper: false },
+    reference: Array.from(target.sentence(pair), (id) => corpus.target.vocabulary.formOf(id)),
+  };
 }
 
 function* alignInThisThread(
@@ -139,18 +198,17 @@ function* alignInThisThread(
 
 function describe(
   corpus: PreparedCorpus,
+  { source, target, links, pairCount }: Bitext,
   settings: TrainingSettings,
-  links: LinkTable,
   languageModel: NgramModel,
   weights: FeatureWeights,
 ): BundleMetadata {
-  const { source, target } = corpus.bitext;
   return {
     kind: 'translation-model',
     source: describeSide(corpus.source, source.tokenCount),
     target: describeSide(corpus.target, target.tokenCount),
     pretokenized: corpus.pretokenized,
-    pairs: corpus.bitext.pairCount,
+    pairs: pairCount,
     links: links.linkCount,
     heuristic: settings.heuristic,
     emptyWeight: settings.emptyWeight,

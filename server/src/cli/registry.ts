@@ -2,6 +2,7 @@
 import { aer } from './aer.js';
 import { align } from './align.js';
 import type { Command } from './command.js';
+import { confidence } from './confidence.js';
 import { evaluate } from './evaluate.js';
 import { inspect } from './inspect.js';
 import { lm } from './lm.js';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   tune,
   translate,
   evaluate,
+  confidence,
   simulate,
   inspect,
   align,

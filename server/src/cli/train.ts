@@ -4,6 +4,7 @@ import path from 'node:path';
 import { HEURISTICS } from '../../../models/align/symmetrize.js';
 import { DEFAULT_TRAINING } from '../../../models/train/training-pipeline.js';
 import { TRAINING_STEPS } from '../../../models/train/training-progress.js';
+import { cancelBySignal } from '../training/signal-token.js';
 import { trainInWorker } from '../training/train-in-worker.js';
 import type { TrainingInput, TrainingOptions } from '../training/train-model.js';
 import { DEFAULT_TUNING, tuneModel } from '../training/tune-model.js';
@@ -69,7 +70,9 @@ Choices with good defaults:
   --prune N,N,…            leave out n-grams that occur at most so often, by order, e.g. 0,0,1
   --threads N              threads for word alignment (default: one for each processor, at most 8)
   --tune-source F          held-out source and its translations, to tune the weights of the
-  --tune-target F          features as the last step (see "enface tune")
+  --tune-target F          features and learn the word confidence from it as the last step (see
+                           "enface tune"); without it the word confidence is learnt from some
+                           pairs that are kept out of the training text
   --json                   print the summary as JSON
 
 Ctrl+C stops at once; nothing half-written is left behind.
@@ -117,7 +120,10 @@ async function heldOutText(args: readonly string[], io: CommandIo): Promise<Held
 function tuneAfterTraining(model: string, text: HeldOutText, io: CommandIo): Promise<number> {
   // With --json only the summary goes to the output.
   const progress = { ...io, out: io.err };
-  return showRounds(tuneModel({ ...DEFAULT_TUNING, ...text, model, output: model }), progress);
+  return showRounds(
+    tuneModel({ ...DEFAULT_TUNING, ...text, model, output: model, cancel: cancelBySignal(io.signal) }),
+    progress,
+  );
 }
 
 function trainingOptions(args: readonly string[], io: CommandIo): TrainingOptions {
@@ -135,6 +141,7 @@ function trainingOptions(args: readonly string[], io: CommandIo): TrainingOption
     bits: bits(values.bits),
     pruning: pruningThresholds(values.prune, 'prune'),
     heuristic: oneOf(values.heuristic, 'heuristic', HEURISTICS, DEFAULT_TRAINING.heuristic),
+    learnConfidence: values['tune-source'] === undefined,
     emptyWeight: numberFrom(values['empty-weight'], 'empty-weight', 0, 10, DEFAULT_TRAINING.emptyWeight),
     maxTokens: wholeNumber(values['max-tokens'], 'max-tokens', 1, 255, 100),
     maxPairs: wholeNumber(

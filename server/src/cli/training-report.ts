@@ -1,6 +1,7 @@
 /** What `enface train` prints at the end: pairs, sizes, steps with their costs. */
 import path from 'node:path';
 import { CLEANING_REASONS, type CleaningReason } from '../../../models/corpus/cleaning.js';
+import { verdictText } from '../../../models/posterior/word-confidence.js';
 import { TRAINING_STEPS } from '../../../models/train/training-progress.js';
 import type { TrainingSummary } from '../training/train-model.js';
 import { inSeconds, inUnits, tableLines, withCommas } from './table.js';
@@ -11,6 +12,7 @@ export function summaryLines(summary: TrainingSummary, output: string): string[]
     '',
     ...modelLines(summary),
     '',
+    ...confidenceLines(summary),
     ...stepLines(summary),
     '',
     `${path.basename(output)}: ${inUnits(summary.fileBytes)}`,
@@ -46,6 +48,10 @@ function modelLines({ metadata, ngrams }: TrainingSummary): string[] {
     `Links between words: ${withCommas(links)}`,
     `N-grams: ${ngrams.map((count, k) => `${withCommas(count)} of ${k + 1}`).join(', ')}`,
   ];
+}
+
+function confidenceLines({ metadata }: TrainingSummary): string[] {
+  return metadata.confidence === undefined ? [] : [verdictText(metadata.confidence), ''];
 }
 
 function stepLines({ steps, peakBytes }: TrainingSummary): string[] {

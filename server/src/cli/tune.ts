@@ -6,6 +6,7 @@ import { mert } from '../../../models/train/mert.js';
 import { batchMira } from '../../../models/train/mira.js';
 import { smoothedMetric } from '../../../models/train/smoothed-metric.js';
 import type { TuningState } from '../../../models/train/weight-tuning.js';
+import { cancelBySignal } from '../training/signal-token.js';
 import { DEFAULT_TUNING, tuneModel } from '../training/tune-model.js';
 import type { Command, CommandIo } from './command.js';
 import { oneOf, parseOptions, required, wholeNumber } from './options.js';
@@ -22,7 +23,9 @@ export const tune: Command = {
 Translates the source again and again, compares with the target by BLEU, and looks for
 weights of the model's features under which it comes out better. The text must not be
 part of what the model was trained on; some hundred lines are enough. The weights are
-stored in the model; it never gets worse on this text.
+stored in the model; it never gets worse on this text. Then the model's word confidence
+is learnt from the same text ("enface confidence" shows how good it is); with --rounds 1
+the weights stay as they are and only that is done.
 
   --model MODEL     a file written by "enface train"
   --output FILE     write the tuned model there instead of replacing it
@@ -59,6 +62,7 @@ stored in the model; it never gets worse on this text.
       listSize: wholeNumber(values.nbest, 'nbest', 2, 10_000, DEFAULT_TUNING.listSize),
       seed: wholeNumber(values.seed, 'seed', 0, 2 ** 31, DEFAULT_TUNING.seed),
       ...(resume === undefined ? {} : { resume }),
+      cancel: cancelBySignal(io.signal),
     });
     return showRounds(tuning, io, state);
   },

@@ -17,6 +17,7 @@ import type { TrainingProgress, TrainingStep } from '../../../models/train/train
 import { alignerFor } from './align-step.js';
 import { type CorpusInput, readCorpus } from './corpus-reader.js';
 import { checkOutput, writeModelFile } from './model-file.js';
+import { cancelBySignal } from './signal-token.js';
 import { StepMeter, type StepUsage } from './step-meter.js';
 import { readTmxPairs } from './tmx-pairs.js';
 
@@ -58,11 +59,7 @@ export async function* trainModel(
 ): AsyncGenerator<TrainingProgress, TrainingSummary> {
   await checkOutput(options.output);
   const meter = new StepMeter<TrainingStep>();
-  const cancel = {
-    get cancelled() {
-      return signal.aborted;
-    },
-  };
+  const cancel = cancelBySignal(signal);
   const preparation = new CorpusPreparation(options);
   for await (const read of readInputs(options, preparation, signal)) {
     meter.note('read');

@@ -1,12 +1,19 @@
 /**
- * Tunes the weights of a model file on held-out text and stores them in it. A generator: yields after every round of
- * translating and tuning, so that the caller can show progress and store the state; `resume` takes up a stored one.
+ * Tunes the weights of a model file on held-out text, learns the word confidence under them from the same text, and
+ * stores both in the model. A generator: yields after every round of translating and tuning, so that the caller can show
+ * progress and store the state; `resume` takes up a stored one.
  */
-import { NEVER_CANCELLED } from '../../../models/core/cancel.js';
+import { type CancelToken, NEVER_CANCELLED } from '../../../models/core/cancel.js';
 import { EnfaceError } from '../../../models/core/errors.js';
 import { FEATURE_NAMES } from '../../../models/search/feature-names.js';
-import { bundleWriter, openBundle } from '../../../models/search/model-bundle.js';
+import {
+  bundleWriter,
+  type ModelBundle,
+  openBundle,
+  withConfidence,
+} from '../../../models/search/model-bundle.js';
 import { Translator } from '../../../models/search/translator.js';
+import { fitConfidence } from '../../../models/train/confidence-fitting.js';
 import { batchMira } from '../../../models/train/mira.js';
 import type { Tuner } from '../../../models/train/tuner.js';
 import {
@@ -28,6 +35,8 @@ export interface ModelTuning {
   readonly listSize: number;
   readonly seed: number;
   readonly resume?: TuningState;
+  /** Stops what follows the rounds. */
+  readonly cancel?: CancelToken;
 }
 
 export const DEFAULT_TUNING = { tuner: batchMira(), rounds: 6, listSize: 100, seed: 1 } as const;
@@ -68,7 +77,26 @@ export async function* tuneModel(tuning: ModelTuning): AsyncGenerator<TuningRoun
   let step = generator.next();
   for (; !step.done; step = generator.next()) yield step.value;
   const weights = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, step.value[f] ?? 0]));
-  const tuned = { ...bundle, metadata: { ...bundle.metadata, weights } };
+  const tuned = await learnConfidence({ ...bundle, metadata: { ...bundle.metadata, weights } }, tuning);
   for await (const _ of writeModelFile(tuning.output, bundleWriter(tuned)));
   return step.value;
+}
+
+/** Other weights give other posteriors, so what was learnt before no longer holds. */
+async function learnConfidence(
+  bundle: ModelBundle,
+  { source, target, cancel }: ModelTuning,
+): Promise<ModelBundle> {
+  const translator = new Translator(bundle);
+  const pairs = source.map((line, i) => ({
+    segment: translator.prepare(line),
+    reference: translator.targetForms(target[i] ?? ''),
+  }));
+  const fitting = fitConfidence(bundle, pairs, cancel);
+  let step = fitting.next();
+  for (; !step.done; step = fitting.next()) {
+    // Lets a signal to stop be heard.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return withConfidence(bundle, step.value);
 }

@@ -12,6 +12,7 @@ import {
   trainBundle,
 } from '../../../models/train/training-pipeline.js';
 import { TRAINING_STEPS } from '../../../models/train/training-progress.js';
+import { ambiguousPairs } from '../../support/ambiguous-corpus.js';
 
 const SETTINGS: TrainingSettings = { ...DEFAULT_TRAINING, order: 3, createdBy: 'test', created: 'today' };
 const PAIRS = [
@@ -73,6 +74,26 @@ describe('the training pipeline', () => {
       };
       await assert.rejects(train(prepared(), cancel), CancelledError);
     }
+  });
+
+  it('learns its word confidence from pairs that another model has not seen, and loses none of them', async () => {
+    const preparation = () => {
+      const many = new CorpusPreparation({ sourceLanguage: 'de', targetLanguage: 'en', pretokenized: true });
+      ambiguousPairs(1600, 5).forEach(([source, target], i) => {
+        many.add(source, target, i + 1);
+      });
+      return many;
+    };
+    const { model } = await train(preparation());
+    assert.equal(model.bundle.phrases.bitext.pairCount, 1600);
+    const { confidence } = model.bundle;
+    assert.ok(confidence !== undefined && confidence.metadata.words >= 300);
+    // Had the pairs been seen, doubtful words would seem right.
+    assert.ok((confidence.metadata.figures?.cerAllOk ?? 0) > 0.1);
+    assert.equal(confidence.metadata.verdict, 'few-words');
+    assert.deepEqual(model.bundle.metadata.confidence, confidence.metadata);
+    const again = await train(preparation());
+    assert.deepEqual(again.model.bundle.confidence, confidence);
   });
 
   it('refuses a corpus of which nothing is left', async () => {
