@@ -38,6 +38,8 @@ export class CandidateTable {
   first = new Int16Array(256);
   last = new Int16Array(256);
   gapCount = new Uint8Array(256);
+  /** 1 if the pair fell apart into pairs of its pieces where it was seen first. */
+  divisible = new Uint8Array(256);
   gaps = new Int16Array(256 * 2 * MAX_GAPS);
   /** Source words of the pattern; their positions at each candidate's first occurrence are a row of so many. */
   sourceSize = 0;
@@ -77,10 +79,8 @@ export class CandidateTable {
     origin: number,
     approvedMass = 0,
   ): void {
-    this.seen++;
+    this.skip(approvedMass);
     const approved = approvedMass > 0 ? 1 : 0;
-    this.seenApproved += approved;
-    this.approvedMass += approvedMass;
     const extractor = this.#extractor;
     const found = extractor.extract(pair, positions, size);
     if (found > 0) this.consistent++;
@@ -101,6 +101,13 @@ export class CandidateTable {
       const seen = this.counts[candidate];
       if (seen <= MAX_ORIGINS) this.origins[candidate * MAX_ORIGINS + seen - 1] = origin;
     }
+  }
+
+  /** Notes an occurrence without a translation. */
+  skip(approvedMass = 0): void {
+    this.seen++;
+    if (approvedMass > 0) this.seenApproved++;
+    this.approvedMass += approvedMass;
   }
 
   /** The k-th source position of the candidate's first occurrence, inside the sentence. */
@@ -152,6 +159,7 @@ export class CandidateTable {
     }
     const { gapCount, gapStart, gapEnd } = this.#extractor;
     this.gapCount[candidate] = gapCount;
+    this.divisible[candidate] = this.#extractor.isDivisible ? 1 : 0;
     for (let g = 0; g < gapCount; g++) {
       this.gaps[2 * (candidate * MAX_GAPS + g)] = gapStart[g];
       this.gaps[2 * (candidate * MAX_GAPS + g) + 1] = gapEnd[g];
@@ -208,6 +216,7 @@ export class CandidateTable {
     this.first = grown(this.first, new Int16Array(capacity));
     this.last = grown(this.last, new Int16Array(capacity));
     this.gapCount = grown(this.gapCount, new Uint8Array(capacity));
+    this.divisible = grown(this.divisible, new Uint8Array(capacity));
     this.gaps = grown(this.gaps, new Int16Array(capacity * 2 * MAX_GAPS));
     this.#sourcePositions = grown(this.#sourcePositions, new Int16Array(capacity * MAX_SOURCE_WORDS));
     this.origins = grown(this.origins, new Int32Array(capacity * MAX_ORIGINS));

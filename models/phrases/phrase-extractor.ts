@@ -30,9 +30,16 @@ export class PhraseExtractor {
   gapCount = 0;
   readonly gapStart = new Int16Array(MAX_SENTENCE_LENGTH);
   readonly gapEnd = new Int16Array(MAX_SENTENCE_LENGTH);
+  /** Whether the phrase pair falls apart into pairs of its pieces, because the links do not join them all. */
+  isDivisible = false;
 
   readonly #limits: ExtractionLimits;
   readonly #inSource = new Uint8Array(MAX_SENTENCE_LENGTH);
+  /** Piece of each source position in S. */
+  readonly #pieceOf = new Uint8Array(MAX_SENTENCE_LENGTH);
+  #pieceCount = 0;
+  /** For each target piece, the source pieces it is linked to, as bits. */
+  readonly #linkedPieces = new Int32Array(MAX_SENTENCE_LENGTH);
   readonly #inTarget = new Uint8Array(MAX_SENTENCE_LENGTH);
   /** Bounds of the linked targets. */
   #low = 0;
@@ -58,12 +65,15 @@ export class PhraseExtractor {
     let low = MAX_SENTENCE_LENGTH;
     let high = -1;
     let pieceHasLink = false;
+    let piece = 0;
     for (let k = 0; k < size; k++) {
       const i = positions[k];
       if (k > 0 && i !== positions[k - 1] + 1) {
         if (!pieceHasLink) return false;
         pieceHasLink = false;
+        piece++;
       }
+      this.#pieceOf[i] = piece;
       if (pair.sourceHigh[i] === -1) continue;
       pieceHasLink = true;
       if (pair.sourceLow[i] < low) low = pair.sourceLow[i];
@@ -77,6 +87,7 @@ export class PhraseExtractor {
       for (let l = pair.targetsStart[i]; l < pair.targetsStart[i + 1]; l++)
         this.#inTarget[pair.targets[l]] = 1;
     }
+    this.#pieceCount = piece + 1;
     this.#low = low;
     this.#high = high;
     return this.#findGaps(pair);
@@ -84,6 +95,7 @@ export class PhraseExtractor {
 
   #findGaps(pair: AlignedPair): boolean {
     let words = 0;
+    this.#linkedPieces[0] = 0;
     let lastTaken = this.#low - 1;
     let hasForeignLink = false;
     for (let j = this.#low; j <= this.#high; j++) {
@@ -96,16 +108,34 @@ export class PhraseExtractor {
       }
       if (hasForeignLink) {
         if (this.gapCount === this.#limits.maxTargetGaps) return false;
+        this.#linkedPieces[this.gapCount + 1] = 0;
         this.gapStart[this.gapCount] = lastTaken + 1;
         this.gapEnd[this.gapCount++] = j;
         words++;
       } else {
         words += j - lastTaken;
       }
+      for (let k = pair.sourcesStart[j]; k < pair.sourcesStart[j + 1]; k++) {
+        this.#linkedPieces[this.gapCount] |= 1 << this.#pieceOf[pair.sources[k]];
+      }
       lastTaken = j;
       hasForeignLink = false;
     }
+    this.isDivisible = this.gapCount > 0 && this.#pieceCount > 1 && !this.#hangsTogether();
     return words <= this.#limits.maxTargetWords;
+  }
+
+  /** Whether the links join all pieces of both sides. */
+  #hangsTogether(): boolean {
+    let joined = this.#linkedPieces[0];
+    for (let before = 0; before !== joined; ) {
+      before = joined;
+      for (let t = 0; t <= this.gapCount; t++) {
+        if ((this.#linkedPieces[t] & joined) !== 0) joined |= this.#linkedPieces[t];
+      }
+    }
+    // Every piece has a link, so the target pieces are joined if all source pieces are.
+    return joined === 2 ** this.#pieceCount - 1;
   }
 
   /** Adds free words at both ends. */

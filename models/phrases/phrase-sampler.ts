@@ -19,6 +19,7 @@ import { compoundOptions } from './compound-options.js';
 import { countPhrase } from './gapped-count.js';
 import { lexicalScores } from './lexical-scores.js';
 import type { LexicalWeights } from './lexical-weights.js';
+import { LinkConsistency } from './link-consistency.js';
 import { OPTION_FEATURE_COUNT, optionFeatureIndex } from './option-features.js';
 import type { OrientationKind } from './orientation.js';
 import { PhraseExtractor } from './phrase-extractor.js';
@@ -50,6 +51,12 @@ export interface SamplingSettings {
   readonly optionsPerPhrase: number;
   /** A pattern with gaps must be translated at least so often to be used. */
   readonly minGappedCount: number;
+  /**
+   * Pairs with gaps on both sides that fall apart into pairs of their own (*ne … plus* → *not … anymore*, but also *er …
+   * blau* → *he … blue*) must be so much more probable than their words are one by one; natural log. Without that they
+   * say nothing new and carry words about without the cost of a jump.
+   */
+  readonly divisibleGain: number;
   readonly orientation: OrientationKind;
   /** How much an approved translation counts against the one approved after it, for the same phrase: 0–1. */
   readonly approvalDecay: number;
@@ -63,6 +70,7 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
   samples: 300,
   optionsPerPhrase: 20,
   minGappedCount: 2,
+  divisibleGain: Math.log(2),
   orientation: 'hierarchical',
   approvalDecay: 0.5,
 };
@@ -113,6 +121,7 @@ export class PhraseSampler {
   readonly #lookup: GappedLookup;
   readonly #table: CandidateTable;
   readonly #pair = new AlignedPair();
+  readonly #consistency = new LinkConsistency();
   readonly #positions = new Int32Array(64);
   readonly #cache = new Map<string, readonly NewOption[]>();
   readonly #overlay: PhraseOverlay | null;
@@ -250,13 +259,18 @@ export class PhraseSampler {
     const bitext = this.#bitexts[tier];
     const first = matches.occurrences[occurrence * MAX_PIECES];
     const pair = bitext.source.sentenceOf(first);
-    this.#pair.load(bitext, pair);
+    const sentence = bitext.source.offsets[pair];
     let size = 0;
     for (let p = 0; p < matches.pieceCounts[pattern]; p++) {
-      const start = matches.occurrences[occurrence * MAX_PIECES + p] - this.#pair.sourceStart;
+      const start = matches.occurrences[occurrence * MAX_PIECES + p] - sentence;
       for (let i = 0; i < matches.pieceLengths[pattern * MAX_PIECES + p]; i++)
         this.#positions[size++] = start + i;
     }
+    if (!this.#consistency.test(bitext.links, pair, this.#positions, size)) {
+      this.#table.skip(mass);
+      return;
+    }
+    this.#pair.load(bitext, pair);
     const origin = tier === BASE ? pair : approvedOrigin(this.#overlay?.numberOf(pair) ?? 0);
     this.#table.add(tier, this.#pair, this.#positions, size, origin, mass);
   }
@@ -290,7 +304,8 @@ export class PhraseSampler {
     for (let c = 0; c < table.count; c++) {
       const isGapped = gaps > 0 || table.gapCount[c] > 0;
       if (isGapped && table.counts[c] < this.#settings.minGappedCount) continue;
-      options.push(this.#option(c, gaps, total, scale));
+      const option = this.#option(c, gaps, total, scale);
+      if (table.divisible[c] === 0 || this.#isMoreThanItsParts(option)) options.push(option);
     }
     return options;
   }
@@ -328,6 +343,11 @@ export class PhraseSampler {
       candidate * MAX_ORIGINS + Math.min(count, MAX_ORIGINS),
     );
     return { pieces, features, orientations: this.#orientations(candidate, count), origin };
+  }
+
+  #isMoreThanItsParts({ features }: NewOption): boolean {
+    const gain = features[FEATURE.phraseForward] - features[FEATURE.lexicalForward];
+    return gain >= this.#settings.divisibleGain;
   }
 
   /** Source words of the candidate with links, where it was seen first; the pair must be loaded. */

@@ -73,6 +73,17 @@ export class CoverageTable {
     return end;
   }
 
+  /**
+   * Where the phrase of `set` ends in a coverage that holds it: before its first gap that is still open, so that
+   * filling the gap is no jump; at its last word if there is none.
+   */
+  phraseEnd(coverage: number, set: number): number {
+    const last = this.#options.setLast[set];
+    let end = this.#options.setFirst[set];
+    while (end < last && this.isCovered(coverage, end + 1)) end++;
+    return end;
+  }
+
   #intern(): number {
     const width = this.#width;
     const mask = this.#slots.length - 1;

@@ -32,6 +32,8 @@ export class CubeTable {
   score = new Float64Array(INITIAL_CAPACITY);
   /** Future score of the new coverage. */
   future = new Float64Array(INITIAL_CAPACITY);
+  /** Where the phrase ends: the next jump starts behind it. */
+  lastEnd = new Int32Array(INITIAL_CAPACITY);
   orientation = new Uint8Array(INITIAL_CAPACITY);
   contextStart = new Int32Array(INITIAL_CAPACITY);
   contextEnd = new Int32Array(INITIAL_CAPACITY);
@@ -173,7 +175,7 @@ export class CubeTable {
     for (let set = this.#setsFrom[from]; set < this.#setsFrom[to + 1]; set++) {
       const extended = coverages.extend(coverage, set);
       if (extended === -1) continue;
-      const after = options.setLast[set] + 1;
+      const after = coverages.phraseEnd(extended, set) + 1;
       const gap = coverages.firstGap[extended];
       // The way back to the first gap must stay within the limit.
       if (gap < after && after - gap > limit) continue;
@@ -195,14 +197,15 @@ export class CubeTable {
     this.optionTo[cube] = optionTo;
     const first = options.setFirst[set];
     const last = options.setLast[set];
+    const end = coverages.phraseEnd(coverage, set);
     const jump = Math.abs(first - (pool.lastEnd[row] + 1));
     this.#group[cube] = group;
     this.set[cube] = set;
     this.coverage[cube] = coverage;
+    this.lastEnd[cube] = end;
     this.score[cube] = -weights[DISTORTION] * jump - weights[BONBON] * this.#bonbons(pool.pending[row], set);
     this.future[cube] = coverages.futureScore[coverage];
-    if (settings.earlyDistortion)
-      this.future[cube] -= weights[DISTORTION] * this.#jumpsToCome(coverage, last);
+    if (settings.earlyDistortion) this.future[cube] -= weights[DISTORTION] * this.#jumpsToCome(coverage, end);
     this.orientation[cube] =
       first === pool.contextEnd[row] + 1
         ? MONOTONE
@@ -311,6 +314,7 @@ export class CubeTable {
     };
     this.set = ints(this.set);
     this.coverage = ints(this.coverage);
+    this.lastEnd = ints(this.lastEnd);
     this.contextStart = ints(this.contextStart);
     this.contextEnd = ints(this.contextEnd);
     this.optionFrom = ints(this.optionFrom);

@@ -198,7 +198,7 @@ export class Decoder {
       pool.total[row] = queue.total[cell];
       pool.coverage[row] = cubes.coverage[cube];
       pool.lmState[row] = queue.lmState[cell];
-      pool.lastEnd[row] = options.setLast[set];
+      pool.lastEnd[row] = cubes.lastEnd[cube];
       pool.contextStart[row] = cubes.contextStart[cube];
       pool.contextEnd[row] = cubes.contextEnd[cube];
       pool.orientation[row] = scores.nextRow[option];

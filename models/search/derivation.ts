@@ -59,7 +59,7 @@ export function derivationFeatures(
   const covered = new Set<number>();
   /** Phrases that wait for a piece, by the moment their gap was opened. */
   const open: number[] = [];
-  let previous: { option: number; first: number; last: number } | null = null;
+  let previous: { option: number; first: number; last: number; end: number } | null = null;
   let lmState = lm.startState;
   for (const { option, piece, isFirst } of steps) {
     const words = options.wordStart[piece + 1] - options.wordStart[piece];
@@ -68,7 +68,7 @@ export function derivationFeatures(
       const positions = setPositions(options, options.optionSet[option]);
       const first = positions[0];
       const last = positions[positions.length - 1];
-      values[featureIndex('distortion')] -= Math.abs(first - ((previous?.last ?? -1) + 1));
+      values[featureIndex('distortion')] -= Math.abs(first - ((previous?.end ?? -1) + 1));
       values[featureIndex('targetGapLength')] -= words * open.length;
       values[featureIndex('bonbon')] -= open.filter((other) => liesInGaps(options, other, positions)).length;
       if (orientationModel !== 'none') {
@@ -79,7 +79,10 @@ export function derivationFeatures(
           addOrientation(options, previous.option, 3, 'nextMonotone', orientation, values);
       }
       for (const position of positions) covered.add(position);
-      previous = { option, first, last };
+      // A jump starts at the first gap of the phrase that is still open: filling it is no jump.
+      let end = first;
+      while (end < last && covered.has(end + 1)) end++;
+      previous = { option, first, last, end };
     } else {
       const entry = open.indexOf(option);
       values[featureIndex('crossSerial')] -= open.length - 1 - entry;
@@ -130,12 +133,11 @@ function derivationOfSteps(
   optionOf: (edge: number) => number,
   pieceOf: (edge: number) => number,
 ): Derivation {
-  const optionOfPiece = pieceOwners(options);
   const steps = edges.map((edge) => {
     const option = optionOf(edge);
     if (option !== -1) return { option, piece: options.pieceStart[option], isFirst: true };
     const piece = pieceOf(edge);
-    return { option: optionOfPiece[piece], piece, isFirst: false };
+    return { option: ownerOf(options, piece), piece, isFirst: false };
   });
   const words: number[] = [];
   const optionOfWord: number[] = [];
@@ -148,11 +150,16 @@ function derivationOfSteps(
   return { options, steps, words, optionOfWord };
 }
 
-function pieceOwners(options: TranslationOptions): Int32Array {
-  const owners = new Int32Array(options.wordStart.length - 1);
-  for (let o = 0; o < options.optionCount; o++)
-    owners.fill(o, options.pieceStart[o], options.pieceStart[o + 1]);
-  return owners;
+/** The option that a piece belongs to. */
+function ownerOf({ pieceStart, optionCount }: TranslationOptions, piece: number): number {
+  let low = 0;
+  let high = optionCount - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (pieceStart[middle] <= piece) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function addOptionFeatures(options: TranslationOptions, option: number, values: Float64Array): void {

@@ -5,7 +5,7 @@ import { OPTION_FEATURES, type OptionFeature } from '../phrases/option-features.
 export const CONTEXT_FEATURES = [
   /** Sum of natural-log probabilities of the words and the sentence end. */
   'languageModel',
-  /** −(jump between the end of one source phrase and the start of the next). */
+  /** −(jump between the end of one source phrase, or its first open gap, and the start of the next). */
   'distortion',
   /** Lexicalised orientation of each phrase to the one before it … */
   'previousMonotone',

@@ -229,9 +229,9 @@ export class Translator {
     const seen = new Set<string>();
     let looked = 0;
     for (const path of nBestPaths(graph)) {
-      const translation = this.translation(segment, derivationOf(graph, path.edges), path.score);
-      const key = translation.words.join('\n');
-      if (!seen.has(key)) list.push(translation);
+      const derivation = derivationOf(graph, path.edges);
+      const key = derivation.words.join(' ');
+      if (!seen.has(key)) list.push(this.translation(segment, derivation, path.score));
       seen.add(key);
       if (list.length === count || ++looked === PATHS_PER_TRANSLATION * count) break;
     }

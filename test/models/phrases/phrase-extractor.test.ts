@@ -96,6 +96,24 @@ function naiveTargets(
   return found.sort();
 }
 
+/** Whether the pieces of a pair with gaps on both sides fall into groups that no link joins, by trying all groups. */
+function fallsApart(aligned: Aligned, source: readonly number[], target: string): boolean {
+  const sourcePieces = runs(source);
+  const targetPieces = runs(target.split(' ').map(Number));
+  if (sourcePieces.length === 1 || targetPieces.length === 1) return false;
+  const linked = (s: number, t: number) =>
+    sourcePieces[s].some((i) => targetPieces[t].some((j) => isLinked(aligned, i, j)));
+  for (let chosen = 1; chosen < (1 << sourcePieces.length) - 1; chosen++) {
+    const inside = (s: number) => (chosen >> s) & 1;
+    const crosses = targetPieces.some((_, t) => {
+      const sides = sourcePieces.map((__, s) => s).filter((s) => linked(s, t));
+      return sides.some((s) => inside(s) !== inside(sides[0]));
+    });
+    if (!crosses) return true;
+  }
+  return false;
+}
+
 describe('PhraseExtractor', () => {
   it('finds the target sets that Eq. 1 allows', () => {
     const limits = fc.record({ maxTargetWords: fc.integer({ min: 1, max: 7 }), maxTargetGaps: fc.nat(2) });
@@ -118,6 +136,7 @@ describe('PhraseExtractor', () => {
           }
           return target.join(' ');
         });
+        if (found > 0) assert.equal(extractor.isDivisible, fallsApart(aligned, source, sets[0]));
         assert.deepEqual(
           sets.sort(),
           naiveTargets(aligned, source, given.maxTargetWords, given.maxTargetGaps),
