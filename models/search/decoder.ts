@@ -185,7 +185,6 @@ export class Decoder {
       this.#pushCell(cube, i, j + 1);
 
       const parent = cubes.member(cube, i);
-      const set = cubes.set[cube];
       const option = cubes.order[cubes.optionFrom[cube] + j];
       if (!this.#targetGaps && options.pieceStart[option + 1] - options.pieceStart[option] > 1) continue;
       const pending = this.#pendings.afterOption(pool.pending[parent], option);
