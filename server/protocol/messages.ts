@@ -172,6 +172,12 @@ export const COMMAND_APPROVE = 'enface.server.approve';
 export const COMMAND_NEXT_SEGMENT = 'enface.server.nextSegment';
 export const COMMAND_PREVIOUS_SEGMENT = 'enface.server.previousSegment';
 export const COMMAND_NEXT_UNTRANSLATED = 'enface.server.nextUntranslated';
+/** Takes `TrainParams` instead; answers when the training has begun. Progress and end are told as LSP does. */
+export const COMMAND_TRAIN = 'enface.server.train';
+export interface TrainParams {
+  /** Any document of a pair: its languages and its folder say what is trained. */
+  readonly uri: string;
+}
 export interface CommandParams {
   /** The target document and the caret in it. */
   readonly uri: string;

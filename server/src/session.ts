@@ -27,6 +27,7 @@ import { PairRegistry } from './pair-registry.js';
 import { SegmentStates } from './segment-states.js';
 import { SegmentTables } from './segment-tables.js';
 import { TableWatch } from './table-watch.js';
+import { Trainings } from './trainings.js';
 import { canonicalUri, diskPath } from './uris.js';
 import { Workspace } from './workspace.js';
 
@@ -51,6 +52,7 @@ export class Session {
   pairs!: PairRegistry;
   memories!: Memories;
   models!: Models;
+  trainings!: Trainings;
   #fileWatching!: FileWatching;
   /** Documents that were just opened or saved, until they are ready. */
   readonly #preparing = new Map<string, Promise<void>>();
@@ -110,6 +112,12 @@ export class Session {
       this.watch.memoryChanged(key);
     });
     this.models = new Models(this.connection, this.decoder, this.notices, this.log);
+    this.trainings = new Trainings({
+      connection: this.connection,
+      log: this.log,
+      showsProgress: this.features.progress,
+      trained: (file) => this.decoder.filesChanged([file]),
+    });
     this.#fileWatching = new FileWatching(this.connection, this.features);
     // Until `initialized` the editor must not be asked for settings, so nothing can be answered.
     this.dispatcher.hold(
@@ -175,6 +183,7 @@ export class Session {
 
   async end(): Promise<void> {
     this.watch.stop();
+    this.trainings?.stop();
     await Promise.all([this.engine.stop(), this.decoder.stop()]);
   }
 

@@ -8,6 +8,7 @@ import {
   COMMAND_NEXT_UNTRANSLATED,
   COMMAND_PREVIOUS_SEGMENT,
   COMMAND_TEST_FAULT,
+  COMMAND_TRAIN,
   type CommandParams,
   type TestFault,
 } from '../../protocol/messages.js';
@@ -15,6 +16,7 @@ import type { Session } from '../session.js';
 import { advance } from './advance.js';
 import { approveSegment } from './approve-segment.js';
 import { commitFault } from './test-fault.js';
+import { train } from './train.js';
 
 const DIRECTIONS: Readonly<Record<string, AdvanceParams['direction']>> = {
   [COMMAND_NEXT_SEGMENT]: 'next',
@@ -22,13 +24,14 @@ const DIRECTIONS: Readonly<Record<string, AdvanceParams['direction']>> = {
   [COMMAND_NEXT_UNTRANSLATED]: 'nextUntranslated',
 };
 
-export const COMMANDS: readonly string[] = [COMMAND_APPROVE, ...Object.keys(DIRECTIONS)];
+export const COMMANDS: readonly string[] = [COMMAND_APPROVE, COMMAND_TRAIN, ...Object.keys(DIRECTIONS)];
 
 export async function executeCommand(session: Session, params: ExecuteCommandParams): Promise<unknown> {
   const [argument] = params.arguments ?? [];
   if (params.command === COMMAND_TEST_FAULT && session.testHooks) {
     return commitFault(session, argument as TestFault);
   }
+  if (params.command === COMMAND_TRAIN) return train(session, argument);
   const { uri, position } = checkArgument(params.command, argument);
   if (params.command === COMMAND_APPROVE) return approveSegment(session, { targetUri: uri, position });
   const direction = DIRECTIONS[params.command];

@@ -7,7 +7,7 @@
  *
  * When it fails or is cancelled there is no new file and an older model of that name is untouched.
  */
-import { CancelledError } from '../../../models/core/errors.js';
+import { CancelledError, EnfaceError } from '../../../models/core/errors.js';
 import type { CleaningReport } from '../../../models/corpus/cleaning.js';
 import type { BundleMetadata } from '../../../models/search/bundle-metadata.js';
 import { bundleSections, bundleWriter, type ModelBundle } from '../../../models/search/model-bundle.js';
@@ -24,7 +24,12 @@ import { readTmxPairs } from './tmx-pairs.js';
 /** Files by name only, so that the options can be posted to a thread. */
 export type TrainingInput =
   | Exclude<CorpusInput, { kind: 'pairs' }>
-  | { readonly kind: 'tmx'; readonly file: string };
+  | {
+      readonly kind: 'tmx';
+      readonly file: string;
+      /** Go on without a file that has no such pairs, is damaged or gone. */
+      readonly skipUnreadable?: boolean;
+    };
 
 export interface TrainingOptions extends TrainingSettings {
   readonly inputs: readonly TrainingInput[];
@@ -37,6 +42,8 @@ export interface TrainingOptions extends TrainingSettings {
   /** Keep only the first so many pairs that are read. */
   readonly maxPairs: number;
   readonly threads: number;
+  /** Leave the processor to others where the system lets a thread do so. */
+  readonly background?: boolean;
   readonly output: string;
 }
 
@@ -108,7 +115,8 @@ async function* readInputs(
             pairs: readTmxPairs(input.file, sourceLanguage, targetLanguage, signal),
           }
         : input;
-    for await (const batch of readCorpus(corpus, signal)) {
+    const batches = readCorpus(corpus, signal);
+    for await (const batch of input.kind === 'tmx' && input.skipUnreadable ? readable(batches) : batches) {
       for (const item of batch) {
         if (read === maxPairs) return;
         read++;
@@ -117,6 +125,16 @@ async function* readInputs(
       }
       yield read;
     }
+  }
+}
+
+/** What can be read; the rest is passed over. */
+async function* readable<T>(batches: AsyncIterable<T>): AsyncGenerator<T, void, void> {
+  try {
+    yield* batches;
+  } catch (cause) {
+    const isSystem = (cause as NodeJS.ErrnoException).syscall !== undefined;
+    if (cause instanceof CancelledError || !(cause instanceof EnfaceError || isSystem)) throw cause;
   }
 }
 

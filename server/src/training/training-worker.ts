@@ -1,4 +1,5 @@
 /** The thread of a training run (see train-in-worker.ts): posts progress, then the summary or what went wrong. */
+import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { EnfaceError } from '../../../models/core/errors.js';
 import type { TrainingProgress } from '../../../models/train/training-progress.js';
@@ -11,7 +12,14 @@ export type TrainingMessage =
 
 const post = (message: TrainingMessage) => parentPort?.postMessage(message);
 
+/** Of the lowest claims; not the very lowest, or a busy machine would never finish. */
+const BACKGROUND_PRIORITY = 10;
+
 try {
+  // On Linux this is about the calling thread and those it starts, elsewhere about the whole process.
+  if ((workerData as TrainingOptions).background && process.platform === 'linux') {
+    os.setPriority(BACKGROUND_PRIORITY);
+  }
   // Cancelled by ending the thread, so the signal of this run is never raised.
   const training = trainModel(workerData as TrainingOptions, new AbortController().signal);
   let step = await training.next();
