@@ -159,9 +159,81 @@ export interface ModelStatusParams {
   /** Sentence pairs the model was trained on, and when (ISO 8601). */
   readonly pairs: number;
   readonly created: string;
+  /** Segments approved since then, which are learnt beside it. */
+  readonly learnt: number;
   /** One sentence in the user's words when something is wrong. */
   readonly problem: string | null;
 }
+
+/**
+ * Notification, server → client: there are better suggestions now than those answered for this place; ask again if the
+ * caret is still there. Sent only to editors with the experimental capability `enface.suggestionsChanged`.
+ */
+export const SUGGESTIONS_CHANGED_METHOD = 'enface/suggestionsChanged';
+export interface SuggestionsChangedParams {
+  readonly targetUri: string;
+  readonly version: number;
+  readonly position: Position;
+}
+
+/**
+ * Notification, client → server: what the translator did with a suggestion. `rejected` takes it and all that begin with
+ * the same word out of the suggestions for this place; ask again to see the next. Without a `text` the first
+ * suggestion of the last answer is meant.
+ */
+export const EVENT_METHOD = 'enface/event';
+export interface EventParams {
+  readonly event: 'accepted' | 'acceptedWord' | 'rejected' | 'dismissed';
+  readonly targetUri: string;
+  readonly position: Position;
+  readonly text?: string;
+}
+
+/**
+ * Request, client → server: the words that belong to the word at a place in either document of a pair, in both. Words
+ * that are translated as one come together, with gaps where others stand between. Answers null where no word is, and
+ * without a model.
+ */
+export const ALIGNMENT_METHOD = 'enface/alignment';
+export interface AlignmentParams {
+  readonly uri: string;
+  readonly position: Position;
+}
+export interface AlignmentResult {
+  readonly sourceUri: string;
+  readonly targetUri: string;
+  readonly sourceVersion: number | null;
+  readonly targetVersion: number | null;
+  readonly source: readonly Range[];
+  readonly target: readonly Range[];
+}
+
+/** How sure the model is of a word. */
+export type ConfidenceLevel = 'low' | 'medium' | 'high';
+
+/**
+ * Request, client → server: how sure the model is of the words of the target document inside `range`, except in approved
+ * segments. Empty when the setting `enface.confidence.show` does not want it. The same as semantic tokens, for
+ * clients that draw their own.
+ */
+export const CONFIDENCE_METHOD = 'enface/confidence';
+export interface ConfidenceParams {
+  readonly targetUri: string;
+  readonly range: Range;
+}
+export interface ConfidenceResult {
+  readonly version: number | null;
+  readonly words: readonly WordMark[];
+}
+export interface WordMark {
+  readonly range: Range;
+  readonly level: ConfidenceLevel;
+  /** 0–1. */
+  readonly confidence: number;
+}
+
+/** Notification, server → client: confidences have changed for all documents (another model, other settings). */
+export const CONFIDENCE_CHANGED_METHOD = 'enface/confidenceChanged';
 
 /**
  * Commands of `workspace/executeCommand`, for code actions and for editors without an Enface extension. Each takes
@@ -172,6 +244,10 @@ export const COMMAND_APPROVE = 'enface.server.approve';
 export const COMMAND_NEXT_SEGMENT = 'enface.server.nextSegment';
 export const COMMAND_PREVIOUS_SEGMENT = 'enface.server.previousSegment';
 export const COMMAND_NEXT_UNTRANSLATED = 'enface.server.nextUntranslated';
+/** «Not this one»: as `enface/event` with `rejected`. */
+export const COMMAND_REJECT = 'enface.server.reject';
+/** What inline completion items call when they were accepted; takes `EventParams`. */
+export const COMMAND_ACCEPTED = 'enface.server.accepted';
 /** Takes `TrainParams` instead; answers when the training has begun. Progress and end are told as LSP does. */
 export const COMMAND_TRAIN = 'enface.server.train';
 export interface TrainParams {

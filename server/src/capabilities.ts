@@ -6,6 +6,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { COMMAND_TEST_FAULT } from '../protocol/messages.js';
+import { TOKEN_TYPES } from './handlers/confidence.js';
 import { COMMANDS } from './handlers/execute-command.js';
 import { version } from './version.js';
 
@@ -19,6 +20,12 @@ export function serverCapabilities(testHooks: boolean): InitializeResult {
       completionProvider: { resolveProvider: true },
       hoverProvider: true,
       codeActionProvider: { codeActionKinds: [CodeActionKind.RefactorRewrite] },
+      semanticTokensProvider: {
+        legend: { tokenTypes: TOKEN_TYPES, tokenModifiers: [] },
+        full: true,
+        range: true,
+      },
+      inlayHintProvider: true,
       executeCommandProvider: { commands: testHooks ? [...COMMANDS, COMMAND_TEST_FAULT] : [...COMMANDS] },
       workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
     },

@@ -24,6 +24,13 @@ export interface SegmentPlace {
   readonly nextSource: string;
 }
 
+/** The segment under a place in either document. */
+export interface PlaceUnder extends SegmentPlace {
+  readonly side: 'source' | 'target';
+  /** The segment in that document. */
+  readonly range: Range;
+}
+
 /** A caret in a target document. */
 export interface Caret extends SegmentPlace {
   /** The target document as the editor spells it. */
@@ -67,7 +74,7 @@ export async function segmentUnder(
   session: Session,
   uri: string,
   position: Position,
-): Promise<(SegmentPlace & { readonly range: Range }) | null> {
+): Promise<PlaceUnder | null> {
   await session.ready(canonicalUri(uri));
   const { side, pairs } = await session.pairs.resolve(canonicalUri(uri));
   if (side === null) return null;
@@ -80,7 +87,7 @@ export async function segmentUnder(
     const span = segment?.[side] ?? null;
     if (segment === null || span === null) return null;
     const range = { start: snapshot.positionAt(span.start), end: snapshot.positionAt(span.end) };
-    return { ...segmentPlace(pair, table, segment), range };
+    return { ...segmentPlace(pair, table, segment), side, range };
   }
   return null;
 }

@@ -16,6 +16,10 @@ export interface ClientFeatures {
   readonly labelDetails: boolean;
   readonly resolveDocumentation: boolean;
   readonly codeActionLiterals: boolean;
+  readonly semanticTokensRefresh: boolean;
+  readonly inlayHintRefresh: boolean;
+  /** Asks for suggestions again when told that there are better ones (`enface/suggestionsChanged`). */
+  readonly suggestionsChanged: boolean;
 }
 
 export function clientFeatures({ capabilities }: InitializeParams): ClientFeatures {
@@ -36,9 +40,18 @@ export function clientFeatures({ capabilities }: InitializeParams): ClientFeatur
     labelDetails: item?.labelDetailsSupport ?? false,
     resolveDocumentation: item?.resolveSupport?.properties.includes('documentation') ?? false,
     codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
+    semanticTokensRefresh: workspace?.semanticTokens?.refreshSupport ?? false,
+    inlayHintRefresh: workspace?.inlayHint?.refreshSupport ?? false,
+    suggestionsChanged: experimental(capabilities.experimental),
   };
 }
 
 function prefersMarkdown(formats: readonly string[] | undefined): boolean {
   return formats?.includes('markdown') ?? false;
+}
+
+/** `{ "enface": { "suggestionsChanged": true } }` in the experimental capabilities. */
+function experimental(value: unknown): boolean {
+  const { enface } = (value ?? {}) as { enface?: { suggestionsChanged?: unknown } };
+  return enface?.suggestionsChanged === true;
 }

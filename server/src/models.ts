@@ -53,6 +53,13 @@ export class Models {
     return file === null ? null : key;
   }
 
+  /** Whether the words of a pair's target are to be marked by how sure the model is of them. */
+  showsConfidence(pair: Pair): boolean {
+    const { confidence } = pair.folder.settings;
+    if (confidence !== 'auto') return confidence === 'on';
+    return this.#open.get(this.of(pair))?.state?.tellsConfidence ?? false;
+  }
+
   /** Looks whether model files changed, for editors that do not watch files. */
   check(pair: Pair): void {
     const open = this.#open.get(this.of(pair));
@@ -92,15 +99,16 @@ export class Models {
     for (const [key, model] of this.#open) {
       if (model.state === null || model.state.file === null) continue;
       const state = final ? 'failed' : 'opening';
-      model.state = { ...model.state, key, state, file: null, pairs: 0, created: '' };
+      model.state = { ...model.state, key, state, file: null, pairs: 0, created: '', learnt: 0 };
       this.#send(model, model.state);
     }
   }
 
-  #send({ spec }: OpenModel, { state, file, pairs, created, problem }: ModelState): void {
+  #send({ spec }: OpenModel, { state, file, pairs, created, learnt, problem }: ModelState): void {
     const { sourceLanguage, targetLanguage } = spec;
     const uri = file === null ? null : fileUri(file);
-    const status: ModelStatusParams = { sourceLanguage, targetLanguage, state, uri, pairs, created, problem };
+    const about = { state, uri, pairs, created, learnt, problem };
+    const status: ModelStatusParams = { sourceLanguage, targetLanguage, ...about };
     this.#connection
       .sendNotification(MODEL_STATUS_METHOD, status)
       .catch((cause) => this.#log.error('The model status could not be sent.', cause));

@@ -40,7 +40,11 @@ export function lineReplacement(caret: Caret, text: string): LineReplacement {
 }
 
 /** Edits of the target document, bound to its version where the editor understands that. */
-export function documentEdit(session: Session, { uri, table }: Caret, edits: TextEdit[]): WorkspaceEdit {
+export function documentEdit(
+  session: Session,
+  { uri, table }: Pick<Caret, 'uri' | 'table'>,
+  edits: TextEdit[],
+): WorkspaceEdit {
   if (!session.features.versionedEdits) return { changes: { [uri]: edits } };
   return { documentChanges: [{ textDocument: { uri, version: table.target.version }, edits }] };
 }

@@ -11,8 +11,14 @@ import {
   type InitializeResult,
   type WorkspaceFoldersChangeEvent,
 } from 'vscode-languageserver';
+import {
+  CONFIDENCE_CHANGED_METHOD,
+  SUGGESTIONS_CHANGED_METHOD,
+  type SuggestionsChangedParams,
+} from '../protocol/messages.js';
 import { serverCapabilities } from './capabilities.js';
 import { type ClientFeatures, clientFeatures } from './client-features.js';
+import { Confidences } from './confidences.js';
 import { Dispatcher } from './dispatch.js';
 import { DocumentStore } from './document-store.js';
 import { DecoderHost } from './engine/decoder-host.js';
@@ -20,12 +26,14 @@ import { EngineHost } from './engine/engine-host.js';
 import { FileWatching } from './file-watching.js';
 import { LoadingProgress } from './loading-progress.js';
 import type { Log } from './log.js';
+import { LookAhead } from './look-ahead.js';
 import { Memories } from './memories.js';
 import { Models } from './models.js';
 import { Notices } from './notices.js';
 import { PairRegistry } from './pair-registry.js';
 import { SegmentStates } from './segment-states.js';
 import { SegmentTables } from './segment-tables.js';
+import { Suggestions } from './suggestions.js';
 import { TableWatch } from './table-watch.js';
 import { Trainings } from './trainings.js';
 import { canonicalUri, diskPath } from './uris.js';
@@ -53,6 +61,9 @@ export class Session {
   memories!: Memories;
   models!: Models;
   trainings!: Trainings;
+  suggestions!: Suggestions;
+  confidences!: Confidences;
+  lookAhead!: LookAhead;
   #fileWatching!: FileWatching;
   /** Documents that were just opened or saved, until they are ready. */
   readonly #preparing = new Map<string, Promise<void>>();
@@ -112,6 +123,14 @@ export class Session {
       this.watch.memoryChanged(key);
     });
     this.models = new Models(this.connection, this.decoder, this.notices, this.log);
+    const { decoder, models } = this;
+    const tellBetter = this.features.suggestionsChanged
+      ? (params: SuggestionsChangedParams) => this.#notify(SUGGESTIONS_CHANGED_METHOD, params)
+      : null;
+    this.suggestions = new Suggestions({ decoder, models, tellBetter });
+    this.confidences = new Confidences(decoder, models, this.states);
+    this.lookAhead = new LookAhead(decoder, models);
+    models.onDidChange(() => this.#modelChanged());
     this.trainings = new Trainings({
       connection: this.connection,
       log: this.log,
@@ -201,6 +220,7 @@ export class Session {
       this.models.reconfigure(this.workspace);
       await this.#fileWatching.update(this.workspace.folders);
       this.watch.allChanged();
+      this.#refreshMarks();
     });
     this.#prepareOpen();
   }
@@ -219,6 +239,29 @@ export class Session {
         if (this.#preparing.get(uri) === work) this.#preparing.delete(uri);
       }
     });
+  }
+
+  /** Another model says other things. */
+  #modelChanged(): void {
+    this.suggestions.forgetAnswers();
+    this.confidences.forget();
+    this.lookAhead.forget();
+    this.#refreshMarks();
+  }
+
+  /** Has the editor ask again for what it draws into documents. */
+  #refreshMarks(): void {
+    if (this.features.semanticTokensRefresh) this.connection.languages.semanticTokens.refresh();
+    if (this.features.inlayHintRefresh) this.#ignoreFailure(this.connection.languages.inlayHint.refresh());
+    this.#notify(CONFIDENCE_CHANGED_METHOD, {});
+  }
+
+  #notify(method: string, params: object): void {
+    this.#ignoreFailure(this.connection.sendNotification(method, params));
+  }
+
+  #ignoreFailure(sending: Promise<unknown>): void {
+    sending.catch((cause) => this.log.debug(`The editor did not take a message: ${cause}`));
   }
 
   #decoderDied(cause: string, final: boolean): void {

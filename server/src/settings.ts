@@ -14,6 +14,12 @@ export interface PairSetting {
   readonly targetLanguage: string;
 }
 
+export const SUGGESTION_LENGTHS = ['sentence', 'phrase', 'word', 'benefit'] as const;
+export type SuggestionLength = (typeof SUGGESTION_LENGTHS)[number];
+
+export const CONFIDENCE_SETTINGS = ['auto', 'on', 'off'] as const;
+export type ConfidenceSetting = (typeof CONFIDENCE_SETTINGS)[number];
+
 export interface Settings {
   /** BCP 47 tags; empty when not set. */
   readonly sourceLanguage: string;
@@ -27,6 +33,12 @@ export interface Settings {
   readonly minimumMatch: number;
   readonly suggestionsEnabled: boolean;
   readonly suggestionsMaximum: number;
+  /** How far a suggestion of the model goes. */
+  readonly suggestionsLength: SuggestionLength;
+  /** Whether to mark how sure the model is of each word; `auto`: when the model is known to be good at telling. */
+  readonly confidence: ConfidenceSetting;
+  /** Whether inlay hints show the state of segments. */
+  readonly segmentHints: boolean;
   /** The model of a language pair; `{source}` and `{target}` stand for the languages. Relative to the workspace folder, or absolute. */
   readonly modelFile: string;
   readonly logLevel: LogLevel;
@@ -41,6 +53,9 @@ export const DEFAULT_SETTINGS: Settings = {
   minimumMatch: 70,
   suggestionsEnabled: true,
   suggestionsMaximum: 5,
+  suggestionsLength: 'sentence',
+  confidence: 'auto',
+  segmentHints: false,
   modelFile: '.enface/{source}-{target}.enface',
   logLevel: 'info',
 };
@@ -64,6 +79,13 @@ export function checkSettings(section: unknown): CheckedSettings {
     minimumMatch: reader.read('memory.minimumMatch', defaults.minimumMatch, numberBetween(30, 100)),
     suggestionsEnabled: reader.read('suggestions.enabled', defaults.suggestionsEnabled, boolean),
     suggestionsMaximum: reader.read('suggestions.maximum', defaults.suggestionsMaximum, numberBetween(1, 20)),
+    suggestionsLength: reader.read(
+      'suggestions.length',
+      defaults.suggestionsLength,
+      oneOf(SUGGESTION_LENGTHS),
+    ),
+    confidence: reader.read('confidence.show', defaults.confidence, oneOf(CONFIDENCE_SETTINGS)),
+    segmentHints: reader.read('segments.showState', defaults.segmentHints, boolean),
     modelFile: reader.read('model.file', defaults.modelFile, modelPath),
     logLevel: reader.read('log.level', defaults.logLevel, oneOf(LOG_LEVELS)),
   };

@@ -61,6 +61,8 @@ export interface HarnessOptions {
   readonly progress?: boolean;
   /** Read what the server says of models; few tests have any. */
   readonly models?: boolean;
+  /** Read when the marks of words are to be drawn again. */
+  readonly marks?: boolean;
 }
 
 /** Servers whose test failed before it could stop them. */
@@ -128,6 +130,7 @@ export class LspHarness {
     this.#ignored = new Set(options.ignore);
     if (!options.progress) this.#ignored.add('$/progress');
     if (!options.models) this.#ignored.add('enface/modelStatus');
+    if (!options.marks) this.#ignored.add('enface/confidenceChanged');
     if (options.settings !== null) this.#settings.set('', options.settings ?? {});
     this.#exit = once(child, 'exit');
     alive.add(child);

@@ -8,7 +8,7 @@ import {
   type ModelSpec,
   type ModelState,
 } from './decoder-messages.js';
-import { type AskOptions, WorkerHost, type WorkerOptions } from './worker-host.js';
+import { type AskOptions, type PatientOptions, WorkerHost, type WorkerOptions } from './worker-host.js';
 
 export interface DecoderListener {
   model(state: ModelState): void;
@@ -61,6 +61,15 @@ export class DecoderHost {
     options: AskOptions<DecoderLane> = {},
   ): Promise<DecoderRequests[K]['result']> {
     return this.#host.ask(kind, params, options);
+  }
+
+  /** For work in the background: asks again whenever other questions went first. */
+  askPatiently<K extends DecoderRequestKind>(
+    kind: K,
+    params: DecoderRequests[K]['params'],
+    options: PatientOptions<DecoderLane>,
+  ): Promise<DecoderRequests[K]['result']> {
+    return this.#host.askPatiently(kind, params, options);
   }
 
   stop(): Promise<void> {

@@ -124,7 +124,16 @@ export class ModelLibrary {
     if (!this.#entries.has(spec.key)) return;
     const state = opening ? 'opening' : model !== null ? 'ready' : stamp === '' ? 'absent' : 'failed';
     const { pairs, created } = model?.bundle.metadata ?? { pairs: 0, created: '' };
-    this.#report({ key: spec.key, state, file: model?.file ?? null, pairs, created, problem });
+    this.#report({
+      key: spec.key,
+      state,
+      file: model?.file ?? null,
+      pairs,
+      created,
+      tellsConfidence: false,
+      learnt: model?.approved.count ?? 0,
+      problem,
+    });
   }
 }
 

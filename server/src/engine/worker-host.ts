@@ -47,8 +47,16 @@ export interface AskOptions<L extends string> {
   readonly cell?: number;
 }
 
+export interface PatientOptions<L extends string> {
+  readonly lane: L;
+  readonly token?: CancellationToken;
+  /** Asked before each attempt. */
+  readonly isWanted?: () => boolean;
+}
+
 interface Pending {
   readonly inLane: boolean;
+  readonly inBackground: boolean;
   readonly resolve: (result: never) => void;
   readonly reject: (cause: Error) => void;
   readonly subscription: Disposable | undefined;
@@ -62,6 +70,10 @@ export class WorkerHost<R extends RequestMap, L extends string> {
   readonly #silenceLimit: number;
   readonly #pending = new Map<number, Pending>();
   readonly #newest = new Map<L, number>();
+  /** By background lane: the end of the last patient question. */
+  readonly #turns = new Map<L, Promise<unknown>>();
+  /** Who waits until only background work is under way. */
+  #idleWaiters: (() => void)[] = [];
   #worker: Worker | null = null;
   #nextId = 1;
   #deaths: number[] = [];
@@ -101,7 +113,8 @@ export class WorkerHost<R extends RequestMap, L extends string> {
         if (cell >= 0) Atomics.compareExchange(this.cells, cell, ticket, ticket + 1);
         this.#cancel(id);
       });
-      this.#pending.set(id, { inLane: lane !== undefined, resolve, reject, subscription });
+      const inBackground = lane !== undefined && this.#isBackground(lane);
+      this.#pending.set(id, { inLane: lane !== undefined, inBackground, resolve, reject, subscription });
     });
     const request: WorkerRequest = { id, kind, params, cell, ticket };
     this.#running().postMessage(request);
@@ -116,6 +129,25 @@ export class WorkerHost<R extends RequestMap, L extends string> {
     });
   }
 
+  /**
+   * Asks in a background lane and asks again whenever other questions went first, until there is an answer. Throws
+   * `CancelledError` only when the token is cancelled, the worker is off, or `isWanted` says no. Those who ask
+   * patiently in one lane take turns.
+   */
+  askPatiently<K extends KindOf<R>>(
+    kind: K,
+    params: R[K]['params'],
+    options: PatientOptions<L>,
+  ): Promise<R[K]['result']> {
+    const before = this.#turns.get(options.lane) ?? Promise.resolve();
+    const turn = before.then(() => this.#askUntilAnswered(kind, params, options));
+    this.#turns.set(
+      options.lane,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     const worker = this.#worker;
@@ -125,9 +157,45 @@ export class WorkerHost<R extends RequestMap, L extends string> {
     await worker?.terminate();
   }
 
+  async #askUntilAnswered<K extends KindOf<R>>(
+    kind: K,
+    params: R[K]['params'],
+    { lane, token, isWanted = () => true }: PatientOptions<L>,
+  ): Promise<R[K]['result']> {
+    for (;;) {
+      await this.#idle();
+      if (this.#stopped || token?.isCancellationRequested || !isWanted()) throw new CancelledError();
+      try {
+        return await this.ask(kind, params, token === undefined ? { lane } : { lane, token });
+      } catch (cause) {
+        if (!(cause instanceof CancelledError) || token?.isCancellationRequested) throw cause;
+      }
+    }
+  }
+
   #clearBackground(lane: L): void {
-    const background = this.#spec.backgroundLanes ?? [];
-    if (!background.includes(lane)) for (const other of background) this.#clear(other);
+    if (this.#isBackground(lane)) return;
+    for (const other of this.#spec.backgroundLanes ?? []) this.#clear(other);
+  }
+
+  #isBackground(lane: L): boolean {
+    return this.#spec.backgroundLanes?.includes(lane) ?? false;
+  }
+
+  /** Resolves when nothing but background work is under way. */
+  #idle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#idleWaiters.push(resolve);
+      this.#wakeIfIdle();
+    });
+  }
+
+  #wakeIfIdle(): void {
+    if (this.#idleWaiters.length === 0) return;
+    for (const { inBackground } of this.#pending.values()) if (!inBackground) return;
+    const waiters = this.#idleWaiters;
+    this.#idleWaiters = [];
+    for (const wake of waiters) wake();
   }
 
   /** Cancels what is under way in a lane; returns the ticket of the next request there. */
@@ -230,6 +298,7 @@ export class WorkerHost<R extends RequestMap, L extends string> {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     pending?.subscription?.dispose();
+    this.#wakeIfIdle();
     return pending;
   }
 }

@@ -3,18 +3,22 @@ import type { ExecuteCommandParams } from 'vscode-languageserver';
 import { EnfaceError } from '../../../models/core/errors.js';
 import {
   type AdvanceParams,
+  COMMAND_ACCEPTED,
   COMMAND_APPROVE,
   COMMAND_NEXT_SEGMENT,
   COMMAND_NEXT_UNTRANSLATED,
   COMMAND_PREVIOUS_SEGMENT,
+  COMMAND_REJECT,
   COMMAND_TEST_FAULT,
   COMMAND_TRAIN,
   type CommandParams,
+  type EventParams,
   type TestFault,
 } from '../../protocol/messages.js';
 import type { Session } from '../session.js';
 import { advance } from './advance.js';
 import { approveSegment } from './approve-segment.js';
+import { event } from './event.js';
 import { commitFault } from './test-fault.js';
 import { train } from './train.js';
 
@@ -24,7 +28,13 @@ const DIRECTIONS: Readonly<Record<string, AdvanceParams['direction']>> = {
   [COMMAND_NEXT_UNTRANSLATED]: 'nextUntranslated',
 };
 
-export const COMMANDS: readonly string[] = [COMMAND_APPROVE, COMMAND_TRAIN, ...Object.keys(DIRECTIONS)];
+export const COMMANDS: readonly string[] = [
+  COMMAND_APPROVE,
+  COMMAND_REJECT,
+  COMMAND_ACCEPTED,
+  COMMAND_TRAIN,
+  ...Object.keys(DIRECTIONS),
+];
 
 export async function executeCommand(session: Session, params: ExecuteCommandParams): Promise<unknown> {
   const [argument] = params.arguments ?? [];
@@ -32,8 +42,16 @@ export async function executeCommand(session: Session, params: ExecuteCommandPar
     return commitFault(session, argument as TestFault);
   }
   if (params.command === COMMAND_TRAIN) return train(session, argument);
+  if (params.command === COMMAND_ACCEPTED) {
+    event(session, { ...(argument as EventParams), event: 'accepted' });
+    return null;
+  }
   const { uri, position } = checkArgument(params.command, argument);
   if (params.command === COMMAND_APPROVE) return approveSegment(session, { targetUri: uri, position });
+  if (params.command === COMMAND_REJECT) {
+    event(session, { event: 'rejected', targetUri: uri, position });
+    return null;
+  }
   const direction = DIRECTIONS[params.command];
   if (direction === undefined) {
     throw new EnfaceError('unknown-command', `Enface has no command "${params.command}".`);

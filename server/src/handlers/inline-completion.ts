@@ -3,7 +3,7 @@
  * says, then weaker matches.
  */
 import type { CancellationToken, InlineCompletionItem, InlineCompletionParams } from 'vscode-languageserver';
-import { CancelledError } from '../../../models/core/errors.js';
+import { COMMAND_ACCEPTED, type EventParams } from '../../protocol/messages.js';
 import { type Caret, caretAt, queryFor } from '../caret.js';
 import type { CompletionRecord } from '../engine/engine-messages.js';
 import type { Session } from '../session.js';
@@ -18,42 +18,31 @@ export async function inlineCompletion(
 ): Promise<InlineCompletionItem[]> {
   const caret = await caretAt(session, textDocument.uri, position);
   if (caret === null || !caret.pair.folder.settings.suggestionsEnabled) return [];
-  const [matches, translations] = await Promise.all([
+  const [matches, suggestions] = await Promise.all([
     fromMemory(session, caret, token),
-    fromModel(session, caret, token),
+    session.suggestions.of(caret, 'inlineCompletion', token),
   ]);
+  session.lookAhead.moveTo(caret);
   const isGood = ({ percent }: CompletionRecord) => percent >= GOOD_MATCH;
   const texts = [
     ...matches.filter(isGood).map(({ completion }) => fitted(completion, caret)),
-    ...translations,
+    ...suggestions.map(({ completion }) => fitted(completion, caret)),
     ...matches.filter((match) => !isGood(match)).map(({ completion }) => fitted(completion, caret)),
-  ].filter((text) => text !== null);
+  ].filter((text) => text !== null && !session.suggestions.isRejected(caret, text)) as string[];
+  const offered = [...new Set(texts)].slice(0, caret.pair.folder.settings.suggestionsMaximum);
+  session.suggestions.answered({ caret, texts: offered });
   const here = caret.table.target.positionAt(caret.offset);
   const range = { start: here, end: here };
-  return [...new Set(texts)]
-    .slice(0, caret.pair.folder.settings.suggestionsMaximum)
-    .map((text) => ({ insertText: caret.lead + text, range }));
+  return offered.map((text) => {
+    const event: EventParams = { event: 'accepted', targetUri: textDocument.uri, position: here, text };
+    const command = { title: 'Accepted', command: COMMAND_ACCEPTED, arguments: [event] };
+    return { insertText: caret.lead + text, range, command };
+  });
 }
 
 function fromMemory(session: Session, caret: Caret, token: CancellationToken): Promise<CompletionRecord[]> {
   const query = { ...queryFor(session, caret), prefix: caret.prefix };
   return session.engine.ask('complete', query, { lane: 'inlineCompletion', token });
-}
-
-async function fromModel(session: Session, caret: Caret, token: CancellationToken): Promise<string[]> {
-  const key = session.models.ready(caret.pair);
-  if (key === null) return [];
-  const { source, prefix, suffix } = caret;
-  const count = caret.pair.folder.settings.suggestionsMaximum;
-  const query = { key, source, prefix, suffix, count, length: 'sentence' } as const;
-  try {
-    const records = await session.decoder.ask('complete', query, { lane: 'inlineCompletion', token });
-    return records.map(({ completion }) => fitted(completion, caret)).filter((text) => text !== null);
-  } catch (cause) {
-    // The memory's matches still help when the model's thread has just died.
-    if (cause instanceof CancelledError && !token.isCancellationRequested) return [];
-    throw cause;
-  }
 }
 
 /**

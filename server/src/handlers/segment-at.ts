@@ -8,5 +8,7 @@ export async function segmentAtCaret(
   { targetUri, position }: SegmentAtParams,
 ): Promise<SegmentAtResult | null> {
   const caret = await caretAt(session, targetUri, position);
-  return caret === null ? null : { segment: caret.segment.index };
+  if (caret === null) return null;
+  session.lookAhead.moveTo(caret);
+  return { segment: caret.segment.index };
 }
