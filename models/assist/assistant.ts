@@ -11,11 +11,10 @@
  */
 import { OnlineAligner } from '../align/online-aligner.js';
 import { type CancelToken, NEVER_CANCELLED } from '../core/cancel.js';
+import { WordConfidence } from '../posterior/word-confidence.js';
 import type { ModelBundle } from '../search/model-bundle.js';
 import type { SearchSettings } from '../search/search-settings.js';
 import { Translator } from '../search/translator.js';
-import { casePositions, SENTENCE_INITIAL } from '../text/letter-case.js';
-import { UNKNOWN } from '../text/vocabulary.js';
 import { findAlternatives } from './alternatives.js';
 import type {
   Alternative,
@@ -32,15 +31,14 @@ import type {
   WordConfidenceRecord,
   WordLink,
 } from './assist-records.js';
-import { type Continuation, type ContinuationRules, continuations } from './continuations.js';
-import { foldForm } from './folding.js';
-import { DEFAULT_EDIT_COSTS, type PrefixMatcher } from './prefix-matcher.js';
+import { Completer } from './completer.js';
+import { Explainer } from './explainer.js';
 import { PrefixSearch } from './prefix-search.js';
 import { Rejections } from './rejections.js';
 import { SegmentSession } from './segment-session.js';
 import { sourceTranslations } from './source-translations.js';
 import { SurfaceWriter } from './surface-writer.js';
-import { type TypedText, TypedTextReader } from './typed-text.js';
+import { TypedTextReader } from './typed-text.js';
 
 export interface AssistSettings {
   /** Segments kept open. */
@@ -55,38 +53,41 @@ export interface AssistSettings {
 
 export const DEFAULT_ASSIST: AssistSettings = {
   openSegments: 16,
-  scale: 1,
+  scale: 0.5,
   boundSearch: { beamSize: 60, popLimit: 120, timeBudget: 40 },
   now: () => 0,
 };
 
-/** What it costs that a word leans on the one before it although a blank was typed between. */
-const UNFIT_BLANK = 6;
-
 export class Assistant {
-  readonly #model: ModelBundle;
   readonly #settings: AssistSettings;
   readonly #translator: Translator;
-  readonly #aligner: OnlineAligner;
-  readonly #prefixSearch: PrefixSearch;
   readonly #sourceReader: TypedTextReader;
   readonly #targetReader: TypedTextReader;
   readonly #writer: SurfaceWriter;
+  readonly #completer: Completer;
+  readonly #explainer: Explainer;
+  readonly #confidence: WordConfidence;
   readonly #rejections = new Rejections();
   /** In the order of their last use. */
   readonly #sessions = new Map<string, SegmentSession>();
 
   constructor(model: ModelBundle, settings: Partial<AssistSettings> = {}) {
-    const { metadata } = model;
+    const { metadata, source, target } = model;
     const { pretokenized } = metadata;
-    this.#model = model;
     this.#settings = { ...DEFAULT_ASSIST, ...settings };
-    this.#translator = new Translator(model, { now: this.#settings.now });
-    this.#aligner = new OnlineAligner(model.alignment);
-    this.#prefixSearch = new PrefixSearch(model, this.#translator, this.#aligner, this.#settings.boundSearch);
-    this.#sourceReader = new TypedTextReader({ ...metadata.source, ...model.source, pretokenized });
-    this.#targetReader = new TypedTextReader({ ...metadata.target, ...model.target, pretokenized });
-    this.#writer = new SurfaceWriter(metadata.target.language, pretokenized);
+    const translator = new Translator(model, { now: this.#settings.now });
+    const aligner = new OnlineAligner(model.alignment);
+    const search = new PrefixSearch(model, translator, aligner, this.#settings.boundSearch);
+    const writer = new SurfaceWriter(metadata.target.language, pretokenized);
+    const reader = new TypedTextReader({ ...metadata.target, ...target, pretokenized });
+    this.#translator = translator;
+    this.#writer = writer;
+    this.#sourceReader = new TypedTextReader({ ...metadata.source, ...source, pretokenized });
+    this.#targetReader = reader;
+    const { vocabulary } = target;
+    this.#completer = new Completer({ vocabulary, reader, writer, search, rejections: this.#rejections });
+    this.#explainer = new Explainer({ model, translator, aligner, search });
+    this.#confidence = new WordConfidence(model, model.confidence);
   }
 
   /** Searches the segment, so that later calls about it are quick. For the segments to come, too. */
@@ -96,32 +97,7 @@ export class Assistant {
 
   /** Texts to insert at the caret, best first; they differ in their next word. Empty when nothing is left to say. */
   complete(request: CompletionRequest, cancel: CancelToken = NEVER_CANCELLED): Suggestion[] {
-    const session = this.#open(request.source, cancel);
-    const typed = this.#targetReader.read(request.prefix);
-    const { count, effort = 'full' } = request;
-    const answer = (found: readonly Continuation[], at: TypedText, exact: boolean) =>
-      found.map((continuation) => this.#suggestion(session, at, continuation, request, exact));
-    for (const matcher of [session.boundUnder(request.prefix), session.matcher]) {
-      const found = matcher === null ? null : this.#continue(session, matcher, typed, count, true);
-      if (found !== null) return answer(found, typed, true);
-    }
-    const isOpen = typed.tail === '' || !this.#isWord(typed.tail);
-    if (effort === 'full') {
-      const bound = this.#searchUnder(session, typed, cancel);
-      const found = bound === null ? null : this.#continue(session, bound, typed, count, true);
-      if (found !== null) return answer(found, typed, true);
-    } else {
-      const near = this.#continue(session, session.matcher, typed, count, false);
-      if (near !== null) return answer(near, typed, false);
-    }
-    if (isOpen) return [];
-    const finished = this.#finished(typed);
-    if (effort === 'full') {
-      const bound = this.#searchUnder(session, finished, cancel);
-      const found = bound === null ? null : this.#continue(session, bound, finished, count, true);
-      if (found !== null) return answer(found, finished, true);
-    }
-    return answer(this.#continue(session, session.matcher, finished, count, false) ?? [], finished, false);
+    return this.#completer.complete(this.#open(request.source, cancel), request, cancel);
   }
 
   /** Never again offers this continuation after this prefix; the next `complete` gives what comes after it. */
@@ -149,39 +125,38 @@ export class Assistant {
     return sourceTranslations(this.#open(request.source, cancel), this.#writer, request);
   }
 
-  /** The phrase pair behind the word at an offset of the target; null where no word is. */
-  explain(_request: TargetPosition, _cancel: CancelToken = NEVER_CANCELLED): Explanation | null {
-    return null;
+  /** The phrase pair behind the word at an offset of the target, machine-made or typed; null where no word is. */
+  explain(
+    { source, target, offset }: TargetPosition,
+    cancel: CancelToken = NEVER_CANCELLED,
+  ): Explanation | null {
+    const session = this.#open(source, cancel);
+    return this.#explainer.explain(session, this.#targetReader.words(target), offset, cancel);
   }
 
   /** All links between the words of both texts. */
-  align({ source, target }: TextPair): WordLink[] {
-    const from = this.#sourceReader.words(source);
-    const to = this.#targetReader.words(target);
-    const { links } = this.#aligner.align(
-      { ids: from.map(({ form }) => this.#model.source.vocabulary.idOf(form)), forms: from.map(lowerForm) },
-      { ids: to.map(({ form }) => this.#model.target.vocabulary.idOf(form)), forms: to.map(lowerForm) },
-    );
-    return links.map((link) => ({
-      source: from[link.source].span,
-      target: to[link.target].span,
-      probability: link.posterior,
-    }));
+  align({ source, target }: TextPair, _cancel: CancelToken = NEVER_CANCELLED): WordLink[] {
+    return this.#explainer.align(this.#sourceReader.words(source), this.#targetReader.words(target));
   }
 
   /** How likely each word of a target text is right. */
-  confidence(_request: TextPair, _cancel: CancelToken = NEVER_CANCELLED): WordConfidenceRecord[] {
-    return [];
+  confidence({ source, target }: TextPair, cancel: CancelToken = NEVER_CANCELLED): WordConfidenceRecord[] {
+    const { segment, graph } = this.#open(source, cancel);
+    const words = this.#targetReader.words(target);
+    const opened = this.#confidence.open(segment, graph.lattice);
+    const confidences = opened.ofForms(words.map(({ form }) => form));
+    return words.map(({ span }, i) => ({ ...span, confidence: confidences[i] }));
   }
 
   /** Learns a pair at once: the next suggestions use it. */
-  approve(_pair: ApprovedPair): void {
+  approve({ source, target, unit }: ApprovedPair): void {
+    this.#translator.learn(source, target, unit);
     this.#sessions.clear();
   }
 
   /** Unlearns a pair. */
-  forget(_unit: string): void {
-    this.#sessions.clear();
+  forget(unit: string): void {
+    if (this.#translator.unlearn(unit)) this.#sessions.clear();
   }
 
   #open(source: string, cancel: CancelToken): SegmentSession {
@@ -192,105 +167,18 @@ export class Assistant {
       return known;
     }
     const segment = this.#translator.prepare(source);
-    const lattice = this.#translator.lattice(segment, this.#translator.weights, cancel);
-    const session = new SegmentSession(
+    const session = new SegmentSession({
       source,
       segment,
-      this.#sourceReader.words(source),
-      lattice,
-      (id) => this.#translator.form(segment, id),
-      this.#settings.scale,
-    );
+      sourceWords: this.#sourceReader.words(source),
+      lattice: this.#translator.lattice(segment, this.#translator.weights, cancel),
+      formOf: (id) => this.#translator.form(segment, id),
+      scale: this.#settings.scale,
+    });
     this.#sessions.set(source, session);
     const oldest = this.#sessions.keys().next();
     if (this.#sessions.size > this.#settings.openSegments && !oldest.done)
       this.#sessions.delete(oldest.value);
     return session;
   }
-
-  /** Null when the typed text is not in the graph, as it is typed or with errors corrected. */
-  #continue(
-    session: SegmentSession,
-    matcher: PrefixMatcher,
-    typed: TypedText,
-    count: number,
-    exact: boolean,
-  ): Continuation[] | null {
-    const frontier = exact ? matcher.exact(typed.forms) : matcher.corrected(typed.forms);
-    return continuations(matcher.walker, frontier, typed.tail, this.#rules(session, typed), count);
-  }
-
-  #searchUnder(session: SegmentSession, typed: TypedText, cancel: CancelToken): PrefixMatcher | null {
-    const found = this.#prefixSearch.search(
-      session,
-      {
-        forms: typed.forms,
-        tail: foldForm(typed.tail),
-        rejected: this.#rejections.after(session.source, typed.forms),
-        closed: false,
-      },
-      cancel,
-    );
-    return found === null ? null : session.bind(typed.text, found.lattice, found.formOf);
-  }
-
-  #rules(session: SegmentSession, typed: TypedText): ContinuationRules {
-    const before = typed.forms;
-    const last = before.at(-1);
-    const blankTyped = typed.tail === '' && typed.text !== '' && /\s$/u.test(typed.text);
-    const positions = casePositions([...before, 'x']);
-    return {
-      joins: (left, right) => this.#writer.joins(left, right),
-      startsSentence: positions[before.length] === SENTENCE_INITIAL,
-      otherCase: DEFAULT_EDIT_COSTS.otherCase,
-      wantsMore: this.#rejections.after(session.source, before).size > 0,
-      cost: (form, within) => {
-        const all = within.length === 0 ? before : [...before, ...within];
-        if (this.#rejections.has(session.source, all, form)) return Number.POSITIVE_INFINITY;
-        return blankTyped && last !== undefined && this.#writer.joins(last, form) ? UNFIT_BLANK : 0;
-      },
-    };
-  }
-
-  #suggestion(
-    session: SegmentSession,
-    typed: TypedText,
-    found: Continuation,
-    { length }: CompletionRequest,
-    exact: boolean,
-  ): Suggestion {
-    const { probabilities, phraseLength, firstNew } = found;
-    const shown = length === 'word' ? 1 : length === 'phrase' ? phraseLength : probabilities.length;
-    const written = { ...found, forms: found.forms.slice(0, firstNew + shown) };
-    const { text, spans } = this.#writer.complete(typed, written, session.segment.allUpper);
-    return {
-      completion: text,
-      confidence: probabilities[shown - 1],
-      words: spans.map(({ start, end }, i) => ({
-        start,
-        end,
-        confidence: i === 0 ? probabilities[0] : probabilities[i] / Math.max(probabilities[i - 1], 1e-300),
-      })),
-      exact,
-    };
-  }
-
-  /** Whether the text may stand as it is: no beginning of a word that nobody knows. */
-  #isWord(tail: string): boolean {
-    const forms = this.#targetReader.words(tail).map(({ form }) => form);
-    const last = forms.at(-1);
-    if (last === undefined || !/\p{L}/u.test(last)) return true;
-    const { vocabulary } = this.#model.target;
-    return vocabulary.idOf(last) !== UNKNOWN || vocabulary.idOf(last.toLowerCase()) !== UNKNOWN;
-  }
-
-  /** The typed text with its tail taken for finished. */
-  #finished({ text }: TypedText): TypedText {
-    const forms = this.#targetReader.words(text).map(({ form }) => form);
-    return { text, forms, tail: '', tailStart: text.length };
-  }
-}
-
-function lowerForm({ form }: { readonly form: string }): string {
-  return form.toLowerCase();
 }

@@ -4,8 +4,8 @@
  * most promising partial path each time, with the exact best score of the rest as the estimate (A*), yields them in order.
  */
 import { type EditCosts, PrefixMatcher } from './prefix-matcher.js';
-import { scoresInto, scoresThrough } from './suffix-costs.js';
-import type { WordGraph } from './word-graph.js';
+import { scoresInto } from './suffix-costs.js';
+import { restBest, type WordGraph } from './word-graph.js';
 
 export interface Filling {
   /** Word forms; may be none. */
@@ -29,7 +29,7 @@ export function fillings(
   limits: FillingLimits,
 ): Filling[] {
   const into = scoresInto(graph, right, costs);
-  const through = scoresThrough(graph, into);
+  const through = restBest({ ...graph, endScore: into });
   const start = new PrefixMatcher(graph, costs).corrected(left);
   const queue = new PartialFillings();
   start.states.forEach((state, i) => {

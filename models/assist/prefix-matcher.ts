@@ -57,6 +57,11 @@ export class PrefixMatcher {
     this.#exact = [this.walker.start()];
   }
 
+  /** Log mass of all translations in the graph. */
+  get graphMass(): number {
+    return this.#graph.restSum[ROOT_STATE];
+  }
+
   /** Where the graph goes on after the words; exact if it has them. */
   match(forms: readonly string[]): PrefixMatch {
     const frontier = this.exact(forms);

@@ -30,6 +30,8 @@ export interface BoundTarget {
 export interface PrefixSearchResult {
   readonly lattice: Lattice;
   readonly formOf: (id: number) => string;
+  /** For every option its number in the lattice of the free search; −1 for one made for typed words. */
+  readonly numberBefore: Int32Array;
 }
 
 export class PrefixSearch {
@@ -66,14 +68,15 @@ export class PrefixSearch {
       { ids: sourceIds, forms: sourceForms.map((form) => form.toLowerCase()) },
       { ids: targetIds, forms: forms.map((form) => form.toLowerCase()) },
     );
-    const extras = typedOptions({ sourceIds, targetIds, links }, this.#model.phrases.lexical);
-    const { options, added } = extendOptions(session.graph.lattice.options, extras);
+    const pair = { sourceIds, targetIds, links, closed: bound.closed };
+    const extras = typedOptions(pair, this.#model.phrases.lexical);
+    const { options, numberBefore } = extendOptions(session.graph.lattice.options, extras);
     const constraint: TargetConstraint = {
       ...boundWords(bound, formOf),
-      isBound: (option) => added[option] === 1,
+      isBound: (option) => numberBefore[option] === -1,
     };
     const lattice = this.#translator.latticeUnder(options, constraint, this.#settings, cancel);
-    return lattice === null ? null : { lattice, formOf };
+    return lattice === null ? null : { lattice, formOf, numberBefore };
   }
 }
 

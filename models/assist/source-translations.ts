@@ -3,9 +3,9 @@
  * considered, with the share of translations that use it.
  */
 import { setPositions } from '../phrases/translation-options.js';
+import { forwardBackward } from '../posterior/forward-backward.js';
 import { type Span, spansOverlap } from '../text/span.js';
 import type { SourceTranslation, SourceTranslationsRequest } from './assist-records.js';
-import { edgeShares } from './edge-shares.js';
 import type { SegmentSession } from './segment-session.js';
 import type { SurfaceWriter } from './surface-writer.js';
 
@@ -14,7 +14,7 @@ export function sourceTranslations(
   writer: SurfaceWriter,
   { start, end, count }: SourceTranslationsRequest,
 ): SourceTranslation[] {
-  const { lattice } = session.graph;
+  const { lattice, scale } = session.graph;
   const { options } = lattice;
   const wanted = new Set<number>();
   session.sourceWords.forEach(({ span }, i) => {
@@ -22,12 +22,12 @@ export function sourceTranslations(
       start === end ? span.start <= start && start <= span.end : spansOverlap(span, { start, end });
     if (touches) wanted.add(i);
   });
-  const taken = edgeShares(session.graph);
+  const { reach, transition } = forwardBackward(lattice, scale);
   const shares = new Map<number, number>();
   for (let e = 0; e < lattice.edgeOption.length; e++) {
     const option = lattice.edgeOption[e];
     if (option === -1) continue;
-    shares.set(option, (shares.get(option) ?? 0) + taken[e]);
+    shares.set(option, (shares.get(option) ?? 0) + reach[lattice.edgeFrom[e]] * transition[e]);
   }
   // Several options may say the same with other phrase borders around the same words.
   const merged = new Map<string, { text: string; positions: number[]; probability: number }>();

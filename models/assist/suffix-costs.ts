@@ -32,18 +32,3 @@ export function scoresInto(graph: WordGraph, forms: readonly string[], costs: Ed
   }
   return column;
 }
-
-/** For every state the best score of saying anything first and then going on as `into` says. */
-export function scoresThrough(
-  { stateCount, firstArc, arcTo, arcScore }: WordGraph,
-  into: Float64Array,
-): Float64Array {
-  const through = into.slice();
-  for (let state = stateCount - 1; state >= 0; state--) {
-    for (let arc = firstArc[state]; arc < firstArc[state + 1]; arc++) {
-      const score = arcScore[arc] + through[arcTo[arc]];
-      if (score > through[state]) through[state] = score;
-    }
-  }
-  return through;
-}

@@ -37,8 +37,11 @@ export class SurfaceWriter {
     this.#pretokenized = pretokenized;
   }
 
-  /** `headings`: the source is a heading in capitals, so the target is one if nothing typed says otherwise. */
-  complete(typed: TypedText, written: WrittenForms, headings = false): Completion {
+  /**
+   * `suffix`: the text right of the caret. `headings`: the source is a heading in capitals, so the target is one if
+   * nothing typed says otherwise.
+   */
+  complete(typed: TypedText, written: WrittenForms, suffix = '', headings = false): Completion {
     const { forms, typedForms, typedLetters, firstNew } = written;
     const head = typed.text.slice(0, typed.tailStart);
     const allUpper = isHeading(typed.text) ?? headings;
@@ -51,11 +54,19 @@ export class SurfaceWriter {
     const last = spans[typedForms - 1];
     const from = last === undefined ? 0 : Math.min(last.start + typedLetters, last.end);
     return {
-      text: text.slice(from),
+      text: text.slice(from) + this.#blankBefore(suffix, forms.at(-1)),
       spans: spans
         .slice(firstNew)
         .map(({ start, end }) => ({ start: Math.max(0, start - from), end: end - from })),
     };
+  }
+
+  /** The blank that keeps the last form and the text after it apart. */
+  #blankBefore(suffix: string, last: string | undefined): string {
+    if (suffix === '' || last === undefined || /^\s/u.test(suffix)) return '';
+    if (this.#pretokenized) return ' ';
+    const [next] = this.#tokenizer.forms(suffix);
+    return next === undefined ? '' : this.#detokenizer.blankBetween(last, next);
   }
 
   /** Whether nothing stands between the two forms. */

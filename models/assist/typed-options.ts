@@ -13,6 +13,8 @@ export interface TypedPair {
   readonly sourceIds: readonly number[];
   readonly targetIds: readonly number[];
   readonly links: readonly { readonly source: number; readonly target: number }[];
+  /** Whether the typed words are the whole translation: then source words without a link lean on their neighbours too. */
+  readonly closed: boolean;
 }
 
 /** Marks an option that stands for typed words and was learnt from nothing. */
@@ -50,6 +52,7 @@ export function typedOptions(pair: TypedPair, lexical: LexicalWeights): PlacedOp
     sourcesOf[target].push(source);
     targetsOf[source].push(target);
   }
+  if (pair.closed) leanOnNeighbours(sourcesOf, targetsOf);
   const options: PlacedOption[] = [];
   const add = (from: number, to: number, positions: readonly number[]) => {
     options.push(placed(pair, lexical, from, to, positions, sourcesOf));
@@ -67,9 +70,21 @@ export function typedOptions(pair: TypedPair, lexical: LexicalWeights): PlacedOp
       runs++;
     }
   }
-  const linked = new Set(pair.links.map(({ source }) => source));
+  const linked = new Set(sourcesOf.flat());
+  if (pair.closed) for (let i = 0; i < sourceIds.length; i++) linked.add(i);
   add(0, targetIds.length, linked.size > 0 ? ascending(linked) : guessedPositions(pair));
   return options;
+}
+
+/** Links source words that have none where the word before them is linked, or else the one after. */
+function leanOnNeighbours(sourcesOf: number[][], targetsOf: number[][]): void {
+  const lean = (source: number, neighbour: number) => {
+    if (targetsOf[source].length > 0 || (targetsOf[neighbour]?.length ?? 0) === 0) return;
+    targetsOf[source].push(...targetsOf[neighbour]);
+    for (const target of targetsOf[source]) sourcesOf[target].push(source);
+  };
+  for (let i = 1; i < targetsOf.length; i++) lean(i, i - 1);
+  for (let i = targetsOf.length - 2; i >= 0; i--) lean(i, i + 1);
 }
 
 /** Nothing is linked: as if the words translated the beginning of the source, a little less than word by word. */

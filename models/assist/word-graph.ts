@@ -102,7 +102,8 @@ export function wordGraphOf(lattice: Lattice, formOf: (id: number) => string, sc
 
 type Arcs = Pick<WordGraph, 'stateCount' | 'firstArc' | 'arcTo' | 'arcScore' | 'endScore'>;
 
-function restBest({ stateCount, firstArc, arcTo, arcScore, endScore }: Arcs): Float64Array {
+/** Best score of a path from each state to the end. */
+export function restBest({ stateCount, firstArc, arcTo, arcScore, endScore }: Arcs): Float64Array {
   const rest = endScore.slice();
   for (let state = stateCount - 1; state >= 0; state--) {
     for (let arc = firstArc[state]; arc < firstArc[state + 1]; arc++) {
@@ -113,7 +114,11 @@ function restBest({ stateCount, firstArc, arcTo, arcScore, endScore }: Arcs): Fl
   return rest;
 }
 
-function restSum({ stateCount, firstArc, arcTo, arcScore, endScore }: Arcs, scale: number): Float64Array {
+/** Log of the sum of exp(scale · score) over all paths from each state to the end. */
+export function restSum(
+  { stateCount, firstArc, arcTo, arcScore, endScore }: Arcs,
+  scale: number,
+): Float64Array {
   const rest = new Float64Array(stateCount);
   for (let state = stateCount - 1; state >= 0; state--) {
     const from = firstArc[state];

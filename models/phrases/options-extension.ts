@@ -18,12 +18,12 @@ export interface PlacedOption {
 
 export interface ExtendedOptions {
   readonly options: TranslationOptions;
-  /** 1 for every option that was added. */
-  readonly added: Uint8Array;
+  /** For every option its number before; −1 for those that were added. */
+  readonly numberBefore: Int32Array;
 }
 
 export function extendOptions(base: TranslationOptions, extras: readonly PlacedOption[]): ExtendedOptions {
-  if (extras.length === 0) return { options: base, added: new Uint8Array(base.optionCount) };
+  if (extras.length === 0) return { options: base, numberBefore: base.optionSet.map((_, o) => o) };
   const sets = mergedSets(base, extras);
   const optionCount = base.optionCount + extras.length;
   const pieces = extras.flatMap(({ option }) => option.pieces);
@@ -40,7 +40,7 @@ export function extendOptions(base: TranslationOptions, extras: readonly PlacedO
   };
   const { optionStart, optionSet, pieceStart, wordStart, features, orientations } = columns;
   const origins = new Array<unknown>(optionCount);
-  const added = new Uint8Array(optionCount);
+  const numberBefore = new Int32Array(optionCount).fill(-1);
   let o = 0;
   let p = 0;
   let w = 0;
@@ -60,6 +60,7 @@ export function extendOptions(base: TranslationOptions, extras: readonly PlacedO
         features.set(row(base.features, from, OPTION_FEATURE_COUNT), o * OPTION_FEATURE_COUNT);
         orientations.set(row(base.orientations, from, ORIENTATION_COUNT), o * ORIENTATION_COUNT);
         origins[o] = base.origins[from];
+        numberBefore[o] = from;
         optionSet[o++] = s;
         pieceStart[o] = p;
       }
@@ -69,7 +70,6 @@ export function extendOptions(base: TranslationOptions, extras: readonly PlacedO
       features.set(option.features, o * OPTION_FEATURE_COUNT);
       orientations.set(option.orientations, o * ORIENTATION_COUNT);
       origins[o] = option.origin;
-      added[o] = 1;
       optionSet[o++] = s;
       pieceStart[o] = p;
     }
@@ -88,7 +88,7 @@ export function extendOptions(base: TranslationOptions, extras: readonly PlacedO
     origins,
     ...columns,
   };
-  return { options, added };
+  return { options, numberBefore };
 }
 
 interface MergedSet {

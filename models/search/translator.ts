@@ -206,6 +206,7 @@ export class Translator {
     cancel: CancelToken = NEVER_CANCELLED,
   ): Lattice | null {
     const settings = { ...this.#search, ...search };
+    this.#decoder.useLanguageModel(this.#learning.languageModel());
     const graph = this.#decoder.decode(options, this.weights, settings, cancel, constraint);
     return graph.isComplete ? latticeOf(graph) : null;
   }
