@@ -73,7 +73,9 @@ export class SegmentSession {
   /** Graphs bound to the first of these words, the newest first; never to words that were taken back since. */
   boundUnder(forms: readonly string[]): PrefixMatcher[] {
     return [...this.#bound.values()]
-      .filter((bound) => bound.forms.length <= forms.length && bound.forms.every((form, i) => form === forms[i]))
+      .filter(
+        (bound) => bound.forms.length <= forms.length && bound.forms.every((form, i) => form === forms[i]),
+      )
       .flatMap(({ matcher }) => (matcher === null ? [] : [matcher]))
       .reverse();
   }
