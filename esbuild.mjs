@@ -8,6 +8,8 @@ const PROGRAMS = {
   'engine-worker': 'server/src/engine/engine-worker.ts',
   'training-worker': 'server/src/training/training-worker.ts',
   'align-worker': 'server/src/training/align-worker.ts',
+  'translate-worker': 'server/src/cli/translate-worker.ts',
+  'tuning-worker': 'server/src/training/tuning-worker.ts',
 };
 const COMMAND_LINE = { cli: 'server/src/cli.ts' };
 

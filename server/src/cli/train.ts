@@ -4,17 +4,16 @@ import path from 'node:path';
 import { HEURISTICS } from '../../../models/align/symmetrize.js';
 import { DEFAULT_TRAINING } from '../../../models/train/training-pipeline.js';
 import { TRAINING_STEPS } from '../../../models/train/training-progress.js';
-import { cancelBySignal } from '../training/signal-token.js';
 import { trainInWorker } from '../training/train-in-worker.js';
 import type { TrainingInput, TrainingOptions } from '../training/train-model.js';
-import { DEFAULT_TUNING, tuneModel } from '../training/tune-model.js';
+import { DEFAULT_TUNING } from '../training/tune-model.js';
 import { version } from '../version.js';
 import { type Command, type CommandIo, UsageError } from './command.js';
 import { numberFrom, oneOf, parseOptions, pruningThresholds, required, wholeNumber } from './options.js';
 import { ProgressLine } from './progress-line.js';
 import { textLines } from './text-lines.js';
 import { summaryLines } from './training-report.js';
-import { showRounds } from './tune.js';
+import { runTuning } from './tune.js';
 
 const OPTIONS = {
   source: { type: 'string' },
@@ -36,6 +35,7 @@ const OPTIONS = {
   output: { type: 'string' },
   'tune-source': { type: 'string' },
   'tune-target': { type: 'string' },
+  'tune-state': { type: 'string' },
 } as const;
 
 export const train: Command = {
@@ -73,6 +73,7 @@ Choices with good defaults:
   --tune-target F          features and learn the word confidence from it as the last step (see
                            "enface tune"); without it the word confidence is learnt from some
                            pairs that are kept out of the training text
+  --tune-state F           keep what tuning has done there, and go on from it when it exists
   --json                   print the summary as JSON
 
 Ctrl+C stops at once; nothing half-written is left behind.
@@ -104,6 +105,8 @@ Example:
 interface HeldOutText {
   readonly source: readonly string[];
   readonly target: readonly string[];
+  /** Where the state of the tuning is kept. */
+  readonly state?: string;
 }
 
 /** Read before training, so that a wrong name is known at once. */
@@ -114,16 +117,19 @@ async function heldOutText(args: readonly string[], io: CommandIo): Promise<Held
   if (source === undefined || target === undefined) {
     throw new UsageError('--tune-source and --tune-target belong together: give both.');
   }
-  return { source: await textLines(io.cwd, source), target: await textLines(io.cwd, target) };
+  const state = values['tune-state'];
+  return {
+    source: await textLines(io.cwd, source),
+    target: await textLines(io.cwd, target),
+    ...(state === undefined ? {} : { state: path.resolve(io.cwd, state) }),
+  };
 }
 
 function tuneAfterTraining(model: string, text: HeldOutText, io: CommandIo): Promise<number> {
+  const { source, target, state } = text;
   // With --json only the summary goes to the output.
   const progress = { ...io, out: io.err };
-  return showRounds(
-    tuneModel({ ...DEFAULT_TUNING, ...text, model, output: model, cancel: cancelBySignal(io.signal) }),
-    progress,
-  );
+  return runTuning({ ...DEFAULT_TUNING, source, target, model, output: model }, progress, state);
 }
 
 function trainingOptions(args: readonly string[], io: CommandIo): TrainingOptions {

@@ -1,15 +1,17 @@
 /** `enface translate`: lines in, translations out, in order. */
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import type { Container } from '../../../models/core/container.js';
 import { CancelledError } from '../../../models/core/errors.js';
 import { openBundle } from '../../../models/search/model-bundle.js';
 import { DEFAULT_SEARCH } from '../../../models/search/search-settings.js';
-import { type Translation, Translator, type TranslatorSettings } from '../../../models/search/translator.js';
+import type { TranslatorSettings } from '../../../models/search/translator.js';
 import { readModelFile } from '../training/model-file.js';
 import type { Command } from './command.js';
-import { graphRecord } from './graph-record.js';
+import { type LineRequest, type LineResult, LineTranslator } from './line-translation.js';
 import { parseOptions, required, wholeNumber } from './options.js';
 import { textLines } from './text-lines.js';
+import { translateInWorkers } from './translate-workers.js';
 
 const OPTIONS = {
   model: { type: 'string' },
@@ -18,6 +20,7 @@ const OPTIONS = {
   derivations: { type: 'boolean' },
   graph: { type: 'string' },
   pretokenized: { type: 'boolean' },
+  threads: { type: 'string' },
   'no-source-gaps': { type: 'boolean' },
   'no-target-gaps': { type: 'boolean' },
   beam: { type: 'string' },
@@ -38,6 +41,7 @@ Translates every line of the input, one line of output for each, in order.
   --derivations         draw the phrase pairs below each translation, gaps as …
   --graph FILE          write the search graph of every line to FILE, as lines of JSON
   --pretokenized        words are what stands between blanks, in the input and in the output
+  --threads N           threads to translate in (1); they share one copy of the model
   --no-source-gaps      no phrases with gaps on the source side
   --no-target-gaps      no phrases with gaps on the target side
   --beam N              hypotheses kept in each stack (${DEFAULT_SEARCH.beamSize})
@@ -47,24 +51,24 @@ Translates every line of the input, one line of output for each, in order.
     const { values } = parseOptions(args, OPTIONS);
     const file = path.resolve(io.cwd, required(values.model, 'model'));
     const count = wholeNumber(values.nbest, 'nbest', 1, 100_000, 1);
-    const settings = translatorSettings(values);
-    const translator = new Translator(openBundle(await readModelFile(file)), settings);
+    const threads = wholeNumber(values.threads, 'threads', 1, 64, 1);
+    const request: LineRequest = {
+      settings: translatorSettings(values),
+      nbest: values.nbest === undefined ? null : count,
+      derivations: values.derivations === true,
+      graph: values.graph !== undefined,
+    };
+    const model = await readModelFile(file);
     const lines = await textLines(io.cwd, values.input ?? '-');
     const graphs = values.graph === undefined ? null : await open(path.resolve(io.cwd, values.graph), 'w');
     try {
-      for (const [n, line] of lines.entries()) {
-        if (io.signal.aborted) throw new CancelledError();
-        const segment = translator.prepare(line);
-        const list = translator.nBest(segment, count);
-        for (const translation of list) {
-          io.out(values.nbest === undefined ? translation.text : nBestLine(n, translation));
-          if (values.derivations === true && translation.words.length > 0)
-            io.out(translator.draw(segment, translation));
-        }
-        if (graphs === null) continue;
-        const graph = translator.search(segment);
-        const record = graphRecord(graph, segment.forms, (id) => translator.form(segment, id));
-        await graphs.write(`${JSON.stringify(record)}\n`);
+      const results =
+        threads === 1
+          ? translateHere(model, lines, request, io.signal)
+          : translateInWorkers(model, lines, request, threads, io.signal);
+      for await (const { out, graph } of results) {
+        for (const line of out) io.out(line);
+        if (graph !== undefined) await graphs?.write(`${graph}\n`);
       }
     } finally {
       await graphs?.close();
@@ -72,6 +76,21 @@ Translates every line of the input, one line of output for each, in order.
     return 0;
   },
 };
+
+async function* translateHere(
+  model: Container,
+  lines: readonly string[],
+  request: LineRequest,
+  signal: AbortSignal,
+): AsyncGenerator<LineResult> {
+  const translator = new LineTranslator(openBundle(model), request);
+  for (const [number, line] of lines.entries()) {
+    // Between two lines the program listens whether it is to stop.
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) throw new CancelledError();
+    yield translator.translate(line, number);
+  }
+}
 
 /** The settings that the options of the command line ask for. */
 function translatorSettings(
@@ -98,8 +117,4 @@ function translatorSettings(
     },
     ...(values.pretokenized === true ? { pretokenized: true } : {}),
   };
-}
-
-function nBestLine(line: number, { text, score }: Translation): string {
-  return `${line + 1} ||| ${text} ||| ${score.toFixed(4)}`;
 }

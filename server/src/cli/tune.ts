@@ -1,19 +1,13 @@
 /** `enface tune`: better weights for a model, from held-out translations. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EnfaceError } from '../../../models/core/errors.js';
-import { mert } from '../../../models/train/mert.js';
-import { batchMira } from '../../../models/train/mira.js';
-import { smoothedMetric } from '../../../models/train/smoothed-metric.js';
+import { CancelledError, EnfaceError } from '../../../models/core/errors.js';
 import type { TuningState } from '../../../models/train/weight-tuning.js';
-import { cancelBySignal } from '../training/signal-token.js';
-import { DEFAULT_TUNING, tuneModel } from '../training/tune-model.js';
+import { writeFileAtomically } from '../formats/atomic-file.js';
+import { DEFAULT_TUNING, type ModelTuning, TUNER_NAMES, tuneModel } from '../training/tune-model.js';
 import type { Command, CommandIo } from './command.js';
 import { oneOf, parseOptions, required, wholeNumber } from './options.js';
 import { textLines } from './text-lines.js';
-
-const TUNERS = { mira: batchMira, mert, smoothed: smoothedMetric } as const;
-const TUNER_NAMES = ['mira', 'mert', 'smoothed'] as const;
 
 export const tune: Command = {
   name: 'tune',
@@ -35,7 +29,9 @@ the weights stay as they are and only that is done.
   --rounds N        most rounds of translating and tuning (${DEFAULT_TUNING.rounds})
   --nbest N         translations of each line in a round (${DEFAULT_TUNING.listSize})
   --seed N          for the random choices of tuners (1)
-  --state FILE      keep what is done there, and go on from it when it exists`,
+  --state FILE      keep what is done there, and go on from it when it exists
+
+Ctrl+C stops at once and leaves the model as it was.`,
 
   async run(args, io) {
     const { values } = parseOptions(args, {
@@ -51,38 +47,35 @@ the weights stay as they are and only that is done.
     });
     const model = path.resolve(io.cwd, required(values.model, 'model'));
     const state = values.state === undefined ? undefined : path.resolve(io.cwd, values.state);
-    const resume = state === undefined ? undefined : await storedState(state);
-    const tuning = tuneModel({
+    const tuning = {
       model,
       output: path.resolve(io.cwd, values.output ?? model),
       source: await textLines(io.cwd, required(values.source, 'source')),
       target: await textLines(io.cwd, required(values.target, 'target')),
-      tuner: TUNERS[oneOf(values.tuner, 'tuner', TUNER_NAMES, 'mira')](),
+      tuner: oneOf(values.tuner, 'tuner', TUNER_NAMES, DEFAULT_TUNING.tuner),
       rounds: wholeNumber(values.rounds, 'rounds', 1, 100, DEFAULT_TUNING.rounds),
       listSize: wholeNumber(values.nbest, 'nbest', 2, 10_000, DEFAULT_TUNING.listSize),
       seed: wholeNumber(values.seed, 'seed', 0, 2 ** 31, DEFAULT_TUNING.seed),
-      ...(resume === undefined ? {} : { resume }),
-      cancel: cancelBySignal(io.signal),
-    });
-    return showRounds(tuning, io, state);
+    };
+    return runTuning(tuning, io, state);
   },
 };
 
-/** Prints a line for every round and stores the state; a stop leaves the model as it was. */
-export async function showRounds(
-  tuning: ReturnType<typeof tuneModel>,
-  io: CommandIo,
-  stateFile?: string,
-): Promise<number> {
-  for await (const { round, score, best, poolSize, state } of tuning) {
-    io.out(
-      `Round ${round}: BLEU ${score.toFixed(2)}, best ${best.toFixed(2)}, ${poolSize} translations pooled`,
-    );
-    if (stateFile !== undefined) await writeFile(stateFile, `${JSON.stringify(state)}\n`);
-    if (io.signal.aborted) {
-      io.err('Stopped; the model is as it was.');
-      return 1;
+/** Tunes, going on from the stored state; prints a line for every round. A stop leaves the model as it was. */
+export async function runTuning(tuning: ModelTuning, io: CommandIo, stateFile?: string): Promise<number> {
+  const resume = stateFile === undefined ? undefined : await storedState(stateFile);
+  io.err(`Tuning on ${tuning.source.length} lines …`);
+  try {
+    const rounds = tuneModel({ ...tuning, ...(resume === undefined ? {} : { resume }) }, io.signal);
+    for await (const { round, score, best, poolSize, state } of rounds) {
+      io.out(
+        `Round ${round}: BLEU ${score.toFixed(2)}, best ${best.toFixed(2)}, ${poolSize} translations pooled`,
+      );
+      if (stateFile !== undefined) await writeFileAtomically(stateFile, [`${JSON.stringify(state)}\n`]);
     }
+  } catch (cause) {
+    if (cause instanceof CancelledError) io.err('Stopped; the model is as it was.');
+    throw cause;
   }
   return 0;
 }

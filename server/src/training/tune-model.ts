@@ -1,10 +1,11 @@
 /**
  * Tunes the weights of a model file on held-out text, learns the word confidence under them from the same text, and
- * stores both in the model. A generator: yields after every round of translating and tuning, so that the caller can show
- * progress and store the state; `resume` takes up a stored one.
+ * stores both in the model. The rounds are done in a thread of their own, so that they can be stopped at any moment; the
+ * model file is touched only when all is done. A generator: yields after every round of translating and tuning, so that the caller can show progress and store the
+ * state; `resume` takes up a stored one.
  */
-import { type CancelToken, NEVER_CANCELLED } from '../../../models/core/cancel.js';
-import { EnfaceError } from '../../../models/core/errors.js';
+import { Worker } from 'node:worker_threads';
+import { CancelledError, EnfaceError } from '../../../models/core/errors.js';
 import { FEATURE_NAMES } from '../../../models/search/feature-names.js';
 import {
   bundleWriter,
@@ -14,15 +15,10 @@ import {
 } from '../../../models/search/model-bundle.js';
 import { Translator } from '../../../models/search/translator.js';
 import { fitConfidence } from '../../../models/train/confidence-fitting.js';
-import { batchMira } from '../../../models/train/mira.js';
-import type { Tuner } from '../../../models/train/tuner.js';
-import {
-  FROZEN_FEATURES,
-  type TuningRound,
-  type TuningState,
-  tuneWeights,
-} from '../../../models/train/weight-tuning.js';
+import type { TuningRound, TuningState } from '../../../models/train/weight-tuning.js';
 import { readModelFile, writeModelFile } from './model-file.js';
+import { cancelBySignal } from './signal-token.js';
+import type { TunerName, TuningMessage, TuningWorkerData } from './tuning-worker.js';
 
 export interface ModelTuning {
   readonly model: string;
@@ -30,73 +26,99 @@ export interface ModelTuning {
   readonly output: string;
   readonly source: readonly string[];
   readonly target: readonly string[];
-  readonly tuner: Tuner;
+  readonly tuner: TunerName;
   readonly rounds: number;
   readonly listSize: number;
   readonly seed: number;
   readonly resume?: TuningState;
-  /** Stops what follows the rounds. */
-  readonly cancel?: CancelToken;
 }
 
-export const DEFAULT_TUNING = { tuner: batchMira(), rounds: 6, listSize: 100, seed: 1 } as const;
+export const TUNER_NAMES: readonly TunerName[] = ['mira', 'mert', 'smoothed'];
 
-export async function* tuneModel(tuning: ModelTuning): AsyncGenerator<TuningRound, Float64Array> {
-  const { source, target, tuner, rounds, listSize, seed, resume } = tuning;
+export const DEFAULT_TUNING = { tuner: 'mira', rounds: 6, listSize: 100, seed: 1 } as const;
+
+export async function* tuneModel(
+  tuning: ModelTuning,
+  signal: AbortSignal,
+): AsyncGenerator<TuningRound, Float64Array> {
+  const { model, output, source, target, ...rest } = tuning;
   if (source.length !== target.length || source.length === 0) {
     throw new EnfaceError(
       'tuning-text',
       `Tuning needs pairs of lines, but there are ${source.length} source and ${target.length} target lines.`,
     );
   }
-  const bundle = openBundle(await readModelFile(tuning.model));
-  const translator = new Translator(bundle);
-  const segments = source.map((line) => translator.prepare(line));
-  const generator = tuneWeights(
-    {
-      segmentCount: segments.length,
-      references: target.map((line) => [translator.targetForms(line)]),
-      translate: (segment, weights) =>
-        translator
-          .nBest(segments[segment] ?? translator.prepare(''), listSize, weights)
-          .map((translation) => ({
-            words: translation.words,
-            features: translator.features(translation),
-          })),
-    },
-    {
-      tuner,
-      rounds,
-      seed,
-      start: translator.weights,
-      frozen: FROZEN_FEATURES,
-      cancel: NEVER_CANCELLED,
-      ...(resume === undefined ? {} : { resume }),
-    },
-  );
-  let step = generator.next();
-  for (; !step.done; step = generator.next()) yield step.value;
-  const weights = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, step.value[f] ?? 0]));
-  const tuned = await learnConfidence({ ...bundle, metadata: { ...bundle.metadata, weights } }, tuning);
-  for await (const _ of writeModelFile(tuning.output, bundleWriter(tuned)));
-  return step.value;
+  const container = await readModelFile(model);
+  container.verify();
+  const bundle = openBundle(container);
+  const buffer = container.buffer as SharedArrayBuffer;
+  const found = yield* roundsInWorker({ buffer, source, target, ...rest }, signal);
+  const weights = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, found[f] ?? 0]));
+  const weighted = { ...bundle, metadata: { ...bundle.metadata, weights } };
+  const tuned = await learnConfidence(weighted, tuning, signal);
+  for await (const _ of writeModelFile(output, bundleWriter(tuned))) {
+    if (signal.aborted) throw new CancelledError();
+  }
+  return found;
 }
 
 /** Other weights give other posteriors, so what was learnt before no longer holds. */
 async function learnConfidence(
   bundle: ModelBundle,
-  { source, target, cancel }: ModelTuning,
+  { source, target }: ModelTuning,
+  signal: AbortSignal,
 ): Promise<ModelBundle> {
   const translator = new Translator(bundle);
   const pairs = source.map((line, i) => ({
     segment: translator.prepare(line),
     reference: translator.targetForms(target[i] ?? ''),
   }));
-  const fitting = fitConfidence(bundle, pairs, cancel);
+  const fitting = fitConfidence(bundle, pairs, cancelBySignal(signal));
   let step = fitting.next();
   for (; !step.done; step = fitting.next()) {
     // Lets a signal to stop be heard.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return withConfidence(bundle, step.value);
+}
+
+async function* roundsInWorker(
+  workerData: TuningWorkerData,
+  signal: AbortSignal,
+): AsyncGenerator<TuningRound, Float64Array> {
+  const messages: TuningMessage[] = [];
+  let wake = () => {};
+  let failure: unknown;
+  const fail = (cause: unknown) => {
+    failure ??= cause;
+    wake();
+  };
+  const stop = () => fail(new CancelledError());
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const worker = new Worker(new URL('./tuning-worker.js', import.meta.url), { workerData });
+  worker.on('message', (message: TuningMessage) => {
+    messages.push(message);
+    wake();
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new EnfaceError('tuning-ended', 'The tuning ended unexpectedly.')));
+  try {
+    for (;;) {
+      if (failure instanceof CancelledError) throw failure;
+      const message = messages.shift();
+      if (message !== undefined) {
+        if ('weights' in message) return message.weights;
+        yield message.round;
+        continue;
+      }
+      if (failure !== undefined) throw failure;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await worker.terminate();
+  }
 }

@@ -60,6 +60,66 @@ describe('enface translate and tune', function () {
     for (const { from, to } of edges) assert.ok(from < to && to < nodes);
   });
 
+  const STRANGE = [
+    ['one word', 'Hund'],
+    ['300 words', Array.from({ length: 75 }, () => 'Der Hund schläft nicht.').join(' ')],
+    ['nothing', ''],
+    ['blanks', ' \t\u00a0 '],
+    ['unknown words', 'Xylo qwertz Zyzzyva'],
+    ['punctuation', '… !! ? ; — () „“'],
+    ['several scripts', 'Der Собака 犬が שלום مرحبا 🐕 schläft'],
+    ['marks of models', '<s> </s> <unk> ||| \u0000'],
+    ['a line break inside', 'Der Hund\u2028schläft'],
+  ];
+
+  it('answers any line with a line, the same in one thread and in three', () => {
+    enface.write('strange', STRANGE.map(([, line]) => `${line}\n`).join(''));
+    const here = translate('--input', 'strange');
+    assert.equal(here.length, STRANGE.length);
+    STRANGE.forEach(([what, line], n) => {
+      assert.equal(here[n].trim() === '', line.trim() === '', what);
+    });
+    assert.equal(here[1].split('dog').length, 76);
+    assert.deepEqual(translate('--input', 'strange', '--threads', '3'), here);
+  });
+
+  it('keeps the order with several threads, in lists, drawings and graphs too', () => {
+    const lines = Array.from({ length: 60 }, (_, n) => PAIRS[n % PAIRS.length][0]);
+    lines[0] = STRANGE[1][1].slice(0, 480);
+    enface.write('many', lines.map((line) => `${line}\n`).join(''));
+    const all = ['--input', 'many', '--nbest', '2', '--derivations', '--graph'];
+    const here = translate(...all, 'graphs-1');
+    assert.deepEqual(translate(...all, 'graphs-4', '--threads', '4'), here);
+    assert.equal(
+      readFileSync(enface.file('graphs-4'), 'utf8'),
+      readFileSync(enface.file('graphs-1'), 'utf8'),
+    );
+  });
+
+  for (const threads of ['1', '2']) {
+    it(`stops at Ctrl+C with --threads ${threads}, after whole lines`, async () => {
+      enface.write('endless', 'Der Hund schläft nicht mehr.\n'.repeat(200_000));
+      const child = enface.start(
+        'translate',
+        '--model',
+        'm.enface',
+        '--input',
+        'endless',
+        '--threads',
+        threads,
+      );
+      let said = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        if (said === '') child.kill('SIGINT');
+        said += text;
+      });
+      const code = await new Promise((resolve) => child.on('close', resolve));
+      assert.equal(code, 130);
+      assert.match(said, /^(The dog no longer sleeps\.\n)+$/);
+      assert.ok(said.length < 200_000 * 'The dog no longer sleeps.\n'.length);
+    });
+  }
+
   it('takes the options of the search', () => {
     const plain = ['--no-source-gaps', '--no-target-gaps', '--beam', '20', '--distortion-limit', '3'];
     assert.equal(translate('--input', 'input', ...plain)[0], 'The dog waits.');
@@ -109,12 +169,48 @@ describe('enface translate and tune', function () {
     assert.match(broken.stderr, /not a state of "enface tune"/);
   });
 
+  it('stops tuning at Ctrl+C inside a round, leaving the model, and goes on later to the same weights', async () => {
+    const [source, target] = [0, 1].map((side) => PAIRS.map((pair) => `${pair[side]}\n`).join(''));
+    enface.write('long.de', source.repeat(12));
+    enface.write('long.en', target.replaceAll('The', 'A').repeat(12));
+    const text = ['--source', 'long.de', '--target', 'long.en', '--rounds', '3', '--nbest', '30'];
+    const args = ['tune', '--model', 'm.enface', ...text, '--state', 'resumed', '--output'];
+    const before = readFileSync(enface.file('m.enface'));
+    for (const sign of ['Tuning on', 'Round 1']) {
+      enface.write('old.enface', before);
+      const files = enface.files().filter((name) => name !== 'resumed');
+      const child = enface.start(...args, 'old.enface');
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.setEncoding('utf8').on('data', (words: string) => {
+          if (!said.includes(sign) && (said += words).includes(sign)) child.kill('SIGINT');
+        });
+      }
+      const code = await new Promise((resolve) => child.on('close', resolve));
+      assert.equal(code, 130, said);
+      assert.deepEqual(
+        enface.files().filter((name) => name !== 'resumed'),
+        files,
+      );
+      assert.ok(readFileSync(enface.file('old.enface')).equals(before));
+    }
+    assert.ok(enface.files().includes('resumed'));
+    const resumed = enface.run(...args, 'one.enface');
+    assert.equal(resumed.status, 0, resumed.stderr);
+    const whole = enface.run('tune', '--model', 'm.enface', ...text, '--output', 'two.enface');
+    assert.equal(whole.status, 0, whole.stderr);
+    const weightsOf = async (name: string) =>
+      openBundle(await readModelFile(enface.file(name))).metadata.weights;
+    assert.deepEqual(await weightsOf('one.enface'), await weightsOf('two.enface'));
+  });
+
   it('tunes as the last step of training', async () => {
     const text = ['--source', 'train.de', '--target', 'train.en'];
-    const heldOut = ['--tune-source', 'train.de', '--tune-target', 'train.en'];
+    const heldOut = ['--tune-source', 'train.de', '--tune-target', 'train.en', '--tune-state', 'kept'];
     const run = enface.run('train', ...text, ...LANGUAGES, ...heldOut, '--output', 'v.enface');
     assert.equal(run.status, 0, run.stderr);
     assert.match(run.stderr, /^Round 1: BLEU/m);
+    assert.ok(JSON.parse(readFileSync(enface.file('kept'), 'utf8')).rounds.length > 0);
     const lonely = enface.run(
       'train',
       ...text,
