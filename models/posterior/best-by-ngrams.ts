@@ -6,6 +6,7 @@ import type { Lattice } from '../search/lattice.js';
 import type { GraphPath } from '../search/search-graph.js';
 import { SENTENCE_END, SENTENCE_START } from '../text/vocabulary.js';
 import { ContextStates } from './context-states.js';
+import { finiteScore } from './forward-backward.js';
 import { EMPTY, MISSING, type NgramCounts } from './ngram-counts.js';
 
 /**
@@ -28,7 +29,7 @@ export function bestPathByNgrams(
   for (let node = 0; node < end; node++) {
     for (let from = states.first[node]; from !== 0; from = states.next[from]) {
       for (let e = firstEdge[node]; e < firstEdge[node + 1]; e++) {
-        let value = states.value[from] + scoreWeight * edgeScore[e];
+        let value = states.value[from] + scoreWeight * finiteScore(edgeScore[e]);
         let context = states.context[from];
         for (let i = wordStart[e]; i < wordStart[e + 1]; i++) {
           const ngram = longestKnown(counts, context, words[i]);
