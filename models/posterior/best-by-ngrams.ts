@@ -7,7 +7,7 @@ import type { GraphPath } from '../search/search-graph.js';
 import { SENTENCE_END, SENTENCE_START } from '../text/vocabulary.js';
 import { ContextStates } from './context-states.js';
 import { finiteScore } from './forward-backward.js';
-import { EMPTY, MISSING, type NgramCounts } from './ngram-counts.js';
+import { EMPTY, type NgramCounts } from './ngram-counts.js';
 
 /**
  * `gains[u]` is what saying the last word of n-gram u gains, u the longest known n-gram that ends there. `counts` must
@@ -24,7 +24,7 @@ export function bestPathByNgrams(
   const states = new ContextStates(nodeCount, Number.NEGATIVE_INFINITY);
   let cameFrom = new Int32Array(1 << 12);
   let cameBy = new Int32Array(1 << 12);
-  const start = Math.max(EMPTY, counts.find(EMPTY, SENTENCE_START));
+  const start = counts.longestKnown(EMPTY, SENTENCE_START);
   states.value[states.enter(0, counts.context(start))] = 0;
   for (let node = 0; node < end; node++) {
     for (let from = states.first[node]; from !== 0; from = states.next[from]) {
@@ -32,12 +32,12 @@ export function bestPathByNgrams(
         let value = states.value[from] + scoreWeight * finiteScore(edgeScore[e]);
         let context = states.context[from];
         for (let i = wordStart[e]; i < wordStart[e + 1]; i++) {
-          const ngram = longestKnown(counts, context, words[i]);
+          const ngram = counts.longestKnown(context, words[i]);
           value += gains[ngram];
           context = counts.context(ngram);
         }
         if (edgeTo[e] === end) {
-          value += gains[longestKnown(counts, context, SENTENCE_END)];
+          value += gains[counts.longestKnown(context, SENTENCE_END)];
           context = EMPTY;
         }
         const to = states.enter(edgeTo[e], context);
@@ -57,14 +57,6 @@ export function bestPathByNgrams(
     score += edgeScore[cameBy[state]];
   }
   return { edges: edges.reverse(), score };
-}
-
-function longestKnown(counts: NgramCounts, context: number, word: number): number {
-  for (let at = context; ; at = counts.suffix(at)) {
-    const ngram = counts.find(at, word);
-    if (ngram !== MISSING) return ngram;
-    if (at === EMPTY) return EMPTY;
-  }
 }
 
 function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

@@ -56,6 +56,15 @@ export class NgramCounts {
     return this.#enter(context, word, suffix);
   }
 
+  /** The longest n-gram that ends with `word` after `context`; EMPTY for a word never met. */
+  longestKnown(context: number, word: number): number {
+    for (let at = context; ; at = this.#suffix[at]) {
+      const ngram = this.find(at, word);
+      if (ngram !== MISSING) return ngram;
+      if (at === EMPTY) return EMPTY;
+    }
+  }
+
   /** Adds an occurrence of `word` after `context`; returns the n-gram that it ends. */
   addWord(context: number, word: number, mass: number): number {
     const ngram = this.extend(context, word);

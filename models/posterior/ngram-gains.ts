@@ -3,7 +3,7 @@
  * longest n-gram that ends with a word already includes those of its suffixes, so a translation is scored by one
  * look-up a word.
  */
-import type { NgramCounts } from './ngram-counts.js';
+import { EMPTY, type NgramCounts } from './ngram-counts.js';
 import type { NgramPosteriors } from './ngram-posteriors.js';
 
 /**
@@ -39,13 +39,17 @@ export function expectedGains({ counts }: NgramPosteriors, weights: ArrayLike<nu
   );
 }
 
-/** Sums the gains of an n-gram and of its suffixes; sentence bounds are no words and gain nothing. */
+/**
+ * Sums the gains of an n-gram and of its suffixes; sentence bounds are no words and gain nothing. A word
+ * that no translation had is a word still.
+ */
 function gainsBySuffix(
   counts: NgramCounts,
   perWord: number,
   gainOf: (ngram: number, length: number) => number,
 ): Float64Array {
   const gains = new Float64Array(counts.size);
+  gains[EMPTY] = perWord;
   // Suffixes have lower numbers.
   for (let ngram = 1; ngram < counts.size; ngram++) {
     const length = counts.length(ngram);

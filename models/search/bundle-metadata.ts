@@ -6,6 +6,7 @@ import { FormatError } from '../core/errors.js';
 import type { NgramMetadata } from '../lm/ngram-sections.js';
 import type { ConfidenceMetadata } from './confidence-model.js';
 import type { FeatureWeights } from './default-weights.js';
+import { RESCORE_MODES, type RescoringSettings } from './rescoring-settings.js';
 
 export interface SideMetadata {
   /** BCP 47 tag. */
@@ -35,6 +36,8 @@ export interface BundleMetadata {
   readonly weights: FeatureWeights;
   /** How good its word confidence is; absent when it has none of its own. */
   readonly confidence?: ConfidenceMetadata;
+  /** How translations are chosen by posteriors; absent when that was never tuned. */
+  readonly rescoring?: RescoringSettings;
   /** Program and version that trained it. */
   readonly createdBy: string;
   /** ISO 8601. */
@@ -55,7 +58,17 @@ export function readMetadata(value: Readonly<Record<string, unknown>>): BundleMe
   const weights: unknown = metadata.weights;
   const numbers = typeof weights === 'object' && weights !== null ? Object.values(weights) : [undefined];
   if (!numbers.every((weight) => Number.isFinite(weight))) throw damaged('its feature weights');
+  if (metadata.rescoring !== undefined && !isRescoring(metadata.rescoring))
+    throw damaged('how translations are chosen by posteriors');
   return metadata;
+}
+
+function isRescoring({ mode, featureWeights, ...numbers }: RescoringSettings): boolean {
+  return (
+    RESCORE_MODES.includes(mode) &&
+    Array.isArray(featureWeights) &&
+    [...featureWeights, ...Object.values(numbers)].every((value) => Number.isFinite(value))
+  );
 }
 
 function damaged(what: string): FormatError {

@@ -12,6 +12,7 @@
 import type { AlignmentModel } from '../align/alignment-model.js';
 import { type CancelToken, NEVER_CANCELLED } from '../core/cancel.js';
 import type { PhraseRange } from '../corpus/suffix-array.js';
+import type { LanguageModel } from '../lm/language-model.js';
 import type { NgramModel } from '../lm/ngram-model.js';
 import { CompoundSplitter, compoundSettings } from '../phrases/compound-splitter.js';
 import {
@@ -209,6 +210,24 @@ export class Translator {
     this.#decoder.useLanguageModel(this.#learning.languageModel());
     const graph = this.#decoder.decode(options, this.weights, settings, cancel, constraint);
     return graph.isComplete ? latticeOf(graph) : null;
+  }
+
+  /**
+   * Searches among the options of an earlier search again, with another language model; `adapt` makes it from the one in
+   * use and the weight of its scores.
+   */
+  searchAgain(
+    options: TranslationOptions,
+    adapt: (model: LanguageModel, weight: number) => LanguageModel,
+    cancel: CancelToken = NEVER_CANCELLED,
+  ): Lattice {
+    const model = this.#learning.languageModel();
+    this.#decoder.useLanguageModel(adapt(model, this.weights[LANGUAGE_MODEL]));
+    try {
+      return latticeOf(this.#decoder.decode(options, this.weights, this.#search, cancel));
+    } finally {
+      this.#decoder.useLanguageModel(model);
+    }
   }
 
   translate(text: string, cancel: CancelToken = NEVER_CANCELLED): Translation {

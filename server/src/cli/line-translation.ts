@@ -1,6 +1,7 @@
 /** What `enface translate` makes of one line, in this thread or in another one. */
-
+import { Rescorer } from '../../../models/posterior/rescorer.js';
 import type { ModelBundle } from '../../../models/search/model-bundle.js';
+import type { RescoreMode } from '../../../models/search/rescoring-settings.js';
 import { type Translation, Translator, type TranslatorSettings } from '../../../models/search/translator.js';
 import { graphRecord } from './graph-record.js';
 
@@ -11,6 +12,8 @@ export interface LineRequest {
   readonly nbest: number | null;
   readonly derivations: boolean;
   readonly graph: boolean;
+  /** How to choose among the translations found; without it, as the model was tuned. */
+  readonly rescore?: RescoreMode;
 }
 
 export interface LineResult {
@@ -22,20 +25,22 @@ export interface LineResult {
 
 export class LineTranslator {
   readonly #translator: Translator;
+  readonly #rescorer: Rescorer;
   readonly #request: LineRequest;
 
   constructor(model: ModelBundle, request: LineRequest) {
     this.#translator = new Translator(model, request.settings);
+    this.#rescorer = new Rescorer(this.#translator, model.metadata.rescoring);
     this.#request = request;
   }
 
   /** `number` counts lines from 0. */
   translate(line: string, number: number): LineResult {
-    const { nbest, derivations, graph } = this.#request;
+    const { nbest, derivations, graph, rescore } = this.#request;
     const translator = this.#translator;
     const segment = translator.prepare(line);
     const out: string[] = [];
-    for (const translation of translator.nBest(segment, nbest ?? 1)) {
+    for (const translation of this.#rescorer.nBest(segment, nbest ?? 1, rescore)) {
       out.push(nbest === null ? translation.text : nBestLine(number, translation));
       if (derivations && translation.words.length > 0) out.push(translator.draw(segment, translation));
     }

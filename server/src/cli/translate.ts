@@ -4,12 +4,13 @@ import path from 'node:path';
 import type { Container } from '../../../models/core/container.js';
 import { CancelledError } from '../../../models/core/errors.js';
 import { openBundle } from '../../../models/search/model-bundle.js';
+import { RESCORE_MODES } from '../../../models/search/rescoring-settings.js';
 import { DEFAULT_SEARCH } from '../../../models/search/search-settings.js';
 import type { TranslatorSettings } from '../../../models/search/translator.js';
 import { readModelFile } from '../training/model-file.js';
 import type { Command } from './command.js';
 import { type LineRequest, type LineResult, LineTranslator } from './line-translation.js';
-import { parseOptions, required, wholeNumber } from './options.js';
+import { oneOf, parseOptions, required, wholeNumber } from './options.js';
 import { textLines } from './text-lines.js';
 import { translateInWorkers } from './translate-workers.js';
 
@@ -25,6 +26,7 @@ const OPTIONS = {
   'no-target-gaps': { type: 'boolean' },
   beam: { type: 'string' },
   'distortion-limit': { type: 'string' },
+  rescore: { type: 'string' },
 } as const;
 
 export const translate: Command = {
@@ -45,7 +47,11 @@ Translates every line of the input, one line of output for each, in order.
   --no-source-gaps      no phrases with gaps on the source side
   --no-target-gaps      no phrases with gaps on the target side
   --beam N              hypotheses kept in each stack (${DEFAULT_SEARCH.beamSize})
-  --distortion-limit N  farthest jump between source phrases (${DEFAULT_SEARCH.distortionLimit})`,
+  --distortion-limit N  farthest jump between source phrases (${DEFAULT_SEARCH.distortionLimit})
+  --rescore MODE        choose among the translations found by what many of them agree on:
+                        mbr (highest expected BLEU in the search graph), ngram (by n-best list),
+                        iterate (by searching again), off; the default is what the model was
+                        tuned to`,
 
   async run(args, io) {
     const { values } = parseOptions(args, OPTIONS);
@@ -57,6 +63,7 @@ Translates every line of the input, one line of output for each, in order.
       nbest: values.nbest === undefined ? null : count,
       derivations: values.derivations === true,
       graph: values.graph !== undefined,
+      ...(values.rescore === undefined ? {} : { rescore: oneOf(values.rescore, 'rescore', RESCORE_MODES, 'off') }),
     };
     const model = await readModelFile(file);
     const lines = await textLines(io.cwd, values.input ?? '-');

@@ -44,6 +44,8 @@ describe('enface translate and tune', function () {
 
   it('writes one line for each line, in order', () => {
     assert.deepEqual(translate('--input', 'input'), ['The dog waits.', '', 'The fish Xylo drinks.']);
+    for (const mode of ['off', 'ngram', 'iterate', 'mbr'])
+      assert.equal(translate('--input', 'input', '--rescore', mode)[0], 'The dog waits.');
   });
 
   it('writes n-best lists, derivations and graphs', () => {
