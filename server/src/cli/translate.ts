@@ -63,7 +63,9 @@ Translates every line of the input, one line of output for each, in order.
       nbest: values.nbest === undefined ? null : count,
       derivations: values.derivations === true,
       graph: values.graph !== undefined,
-      ...(values.rescore === undefined ? {} : { rescore: oneOf(values.rescore, 'rescore', RESCORE_MODES, 'off') }),
+      ...(values.rescore === undefined
+        ? {}
+        : { rescore: oneOf(values.rescore, 'rescore', RESCORE_MODES, 'off') }),
     };
     const model = await readModelFile(file);
     const lines = await textLines(io.cwd, values.input ?? '-');
