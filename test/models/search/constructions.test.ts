@@ -71,6 +71,22 @@ describe('constructions with gaps', () => {
     assert.match(drawing, /c1 … c2 {2}→ {2}C1 … C2/);
   });
 
+  it('interleaves are … for this with arrangements … made, as in Fig. 3 of the paper', () => {
+    // The verb and its object come last in the source and go around "are" in the target, which itself waits for the rest.
+    const links = '0-1 0-3 1-1 1-3 2-4 3-5 4-0 4-2 5-0 5-2';
+    const pairs: AlignedSentences = [
+      ['zheng wei zhe fangwen zuo jihua', 'plans are drawn for this visit', links],
+      ['zheng wei zhe fangwen zuo jihua', 'plans are drawn for this visit', links],
+      ['ceng yu na huiyi zuo anpai', 'arrangements were made at that meeting', links],
+      ['ceng yu na huiyi zuo anpai', 'arrangements were made at that meeting', links],
+      ['ta shuo', 'he said', '0-0 1-1'],
+    ];
+    const { text, drawing } = both(pairs, 'ta shuo zheng wei zhe fangwen zuo anpai');
+    assert.equal(text, 'he said arrangements are made for this visit');
+    assert.match(drawing, /zuo anpai {2}→ {2}arrangements … made/);
+    assert.match(drawing, /zheng wei zhe( fangwen)? {2}→ {2}are … for this/);
+  });
+
   it('wraps a bonbon: each of two pairs lies in the gap of the other, one a side', () => {
     // b lies inside the source gap of a1 … a2; A lies inside the target gap of B1 … B2.
     const pairs: AlignedSentences = [
