@@ -13,67 +13,64 @@ export interface PlotSeries<Point> {
 const [WIDTH, HEIGHT] = [520, 480];
 const AREA = { left: 64, top: 56, width: 420, height: 340 };
 const STYLE = `
-    .paper { fill: #ffffff } .ink { fill: #1f2328 } .soft { fill: #59636e }
-    .grid { stroke: #d1d9e0 } .ideal { stroke: #59636e; stroke-dasharray: 5 4 }
-    .first { stroke: #0969da; fill: #0969da } .second { stroke: #bc4c00; fill: #bc4c00 }
-    .bar { fill: #0969da; fill-opacity: 0.16 }
-    text { font: 13px system-ui, sans-serif } .title { font-size: 15px; font-weight: 600 }
-    .line { fill: none; stroke-width: 2 } .dashed { stroke-dasharray: 7 4 }
+    svg { --paper: #ffffff; --ink: #1f2328; --soft: #59636e; --grid: #d1d9e0; --first: #0969da; --second: #bc4c00 }
     @media (prefers-color-scheme: dark) {
-      .paper { fill: #0d1117 } .ink { fill: #e6edf3 } .soft { fill: #9198a1 }
-      .grid { stroke: #30363d } .ideal { stroke: #9198a1 }
-      .first { stroke: #58a6ff; fill: #58a6ff } .second { stroke: #f0883e; fill: #f0883e }
-      .bar { fill: #58a6ff; fill-opacity: 0.2 }
-    }`;
+      svg { --paper: #0d1117; --ink: #e6edf3; --soft: #9198a1; --grid: #30363d; --first: #58a6ff; --second: #f0883e }
+    }
+    .paper { fill: var(--paper) } .ink { fill: var(--ink) } .soft { fill: var(--soft) }
+    .grid { stroke: var(--grid) } .ideal { stroke: var(--soft); stroke-dasharray: 5 4 }
+    .bar { fill: var(--first); fill-opacity: 0.18 }
+    .dot.first { fill: var(--first) } .dot.second { fill: var(--second) }
+    .curve { fill: none; stroke-width: 2 }
+    .curve.first { stroke: var(--first) } .curve.second { stroke: var(--second); stroke-dasharray: 7 4 }
+    text { font: 13px system-ui, sans-serif } .title { font-size: 15px; font-weight: 600 }`;
 
-/** Share of right words over confidence, for bins of the first series drawn as bars of their share of all words. */
+/** Share of right words over confidence; bars show how many words of the first series have each confidence. */
 export function reliabilityDiagram(series: readonly PlotSeries<ReliabilityBin>[]): string {
-  const most = Math.max(1, ...(series[0]?.points.map(({ words }) => words) ?? []));
-  const bars = (series[0]?.points ?? []).map(({ low, high, words }) => {
-    const height = (0.3 * words) / most;
-    return `<rect class="bar" x="${x(low)}" y="${y(height)}" width="${number(x(high) - x(low) - 1)}" height="${number(y(0) - y(height))}"/>`;
+  const bins = series[0]?.points ?? [];
+  const most = Math.max(1, ...bins.map(({ words }) => words));
+  const bars = bins.map(({ low, high, words }) => {
+    const top = y((0.3 * words) / most);
+    return `<rect class="bar" x="${x(low)}" y="${top}" width="${rounded(x(high) - x(low) - 1)}" height="${rounded(y(0) - top)}"/>`;
   });
   const curves = series.map(({ points }, s) => {
-    const seen = points.filter(({ words }) => words > 0);
-    return curve(
-      seen.map(({ confidence, right }) => [confidence, right]),
-      s,
-      true,
-    );
+    const places = points
+      .filter(({ words }) => words > 0)
+      .map(({ confidence, right }) => [x(confidence), y(right)] as const);
+    return [curve(places, s), ...places.map(([across, down]) => dot(across, down, s))].join('\n  ');
   });
   return picture({
     title: 'Reliability: does confidence mean what it says?',
     across: 'confidence',
     up: 'share of right words',
-    content: [
-      ...bars,
-      `<line class="ideal" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>`,
-      ...curves,
-    ],
+    highest: 1,
+    content: [...bars, ideal([x(0), y(0)], [x(1), y(1)]), ...curves],
     names: series.map(({ name }) => name),
-    note: 'dashed: perfect · bars: how many words have this confidence',
+    note: 'thin dashes: perfect · bars: how many words have this confidence',
   });
 }
 
 /** Share of wrong words among those kept, over the share kept. */
 export function riskCoveragePlot(series: readonly PlotSeries<RiskPoint>[]): string {
   const all = series[0]?.points.at(-1)?.risk ?? 0;
+  const highestRisk = Math.max(0.1, ...series.flatMap(({ points }) => points.map(({ risk }) => risk)));
+  const highest = Math.min(1, Math.ceil(10 * highestRisk + 0.5) / 10);
   return picture({
-    title: 'Risk and coverage: wrong words among the most confident',
+    title: 'Risk and coverage: sorted by confidence',
     across: 'share of words kept, most confident first',
-    up: 'share of wrong words',
+    up: 'share of wrong words among them',
+    highest,
     content: [
-      `<line class="ideal" x1="${x(0)}" y1="${y(all)}" x2="${x(1)}" y2="${y(all)}"/>`,
+      ideal([x(0), y(all, highest)], [x(1), y(all, highest)]),
       ...series.map(({ points }, s) =>
         curve(
-          points.map(({ coverage, risk }) => [coverage, risk]),
+          points.map(({ coverage, risk }) => [x(coverage), y(risk, highest)]),
           s,
-          false,
         ),
       ),
     ],
     names: series.map(({ name }) => name),
-    note: `dashed: without any confidence (${Math.round(100 * all)} % wrong)`,
+    note: `thin dashes: words in any order (${Math.round(100 * all)} % wrong)`,
   });
 }
 
@@ -81,20 +78,28 @@ function picture(plot: {
   title: string;
   across: string;
   up: string;
+  /** Value at the top of the plot. */
+  highest: number;
   content: readonly string[];
   names: readonly string[];
   note: string;
 }): string {
-  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].flatMap((value) => [
-    `<line class="grid" x1="${x(value)}" y1="${y(0)}" x2="${x(value)}" y2="${y(1)}"/>`,
-    `<line class="grid" x1="${x(0)}" y1="${y(value)}" x2="${x(1)}" y2="${y(value)}"/>`,
-    label(x(value), y(0) + 20, value.toFixed(1), 'middle', 'soft'),
-    label(x(0) - 10, y(value) + 4, value.toFixed(1), 'end', 'soft'),
+  const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].flatMap((share) => [
+    `<line class="grid" x1="${x(share)}" y1="${y(0)}" x2="${x(share)}" y2="${y(1)}"/>`,
+    `<line class="grid" x1="${x(0)}" y1="${y(share)}" x2="${x(1)}" y2="${y(share)}"/>`,
+    label(x(share), y(0) + 20, share.toFixed(1), 'middle', 'soft'),
+    label(x(0) - 10, y(share) + 4, (share * plot.highest).toFixed(2), 'end', 'soft'),
   ]);
   const keys = plot.names.flatMap((name, s) => {
     const at = AREA.left + 210 * s;
     return [
-      `<line class="line ${seriesClass(s)}" x1="${at}" y1="41" x2="${at + 28}" y2="41"/>`,
+      curve(
+        [
+          [at, 41],
+          [at + 28, 41],
+        ],
+        s,
+      ),
       label(at + 36, 45, name, 'start', 'ink'),
     ];
   });
@@ -116,36 +121,37 @@ function picture(plot: {
 `;
 }
 
-function curve(points: readonly (readonly [number, number])[], series: number, dotted: boolean): string {
-  const places = points.map(([across, up]) => `${x(across)},${y(up)}`);
-  const line = `<polyline class="line ${seriesClass(series)}" points="${places.join(' ')}"/>`;
-  if (!dotted) return line;
-  const dots = points.map(([across, up]) =>
-    series === 0
-      ? `<circle class="first" cx="${x(across)}" cy="${y(up)}" r="4"/>`
-      : `<rect class="second" x="${number(x(across) - 4)}" y="${number(y(up) - 4)}" width="8" height="8"/>`,
-  );
-  return [line, ...dots].join('\n  ');
+function curve(places: readonly (readonly [number, number])[], series: number): string {
+  return `<polyline class="curve ${seriesClass(series)}" points="${places.map((place) => place.join(',')).join(' ')}"/>`;
+}
+
+/** Round for the first series, square for the second. */
+function dot(across: number, down: number, series: number): string {
+  return `<rect class="dot ${seriesClass(series)}" x="${rounded(across - 4)}" y="${rounded(down - 4)}" width="8" height="8" rx="${series === 0 ? 4 : 0}"/>`;
+}
+
+function ideal([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]): string {
+  return `<line class="ideal" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`;
 }
 
 function seriesClass(series: number): string {
-  return series === 0 ? 'first' : 'second dashed';
+  return series === 0 ? 'first' : 'second';
 }
 
 function label(across: number, down: number, text: string, anchor: string, style: string): string {
-  return `<text class="${style}" x="${number(across)}" y="${number(down)}" text-anchor="${anchor}">${escaped(text)}</text>`;
+  return `<text class="${style}" x="${rounded(across)}" y="${rounded(down)}" text-anchor="${anchor}">${escaped(text)}</text>`;
 }
 
-/** Places of values from 0 to 1. */
-function x(value: number): number {
-  return number(AREA.left + value * AREA.width);
+/** Where a share is drawn. */
+function x(share: number): number {
+  return rounded(AREA.left + share * AREA.width);
 }
 
-function y(value: number): number {
-  return number(AREA.top + (1 - value) * AREA.height);
+function y(value: number, highest = 1): number {
+  return rounded(AREA.top + (1 - value / highest) * AREA.height);
 }
 
-function number(value: number): number {
+function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }
 

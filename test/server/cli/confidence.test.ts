@@ -70,7 +70,7 @@ describe('enface confidence', function () {
       const svg = readFileSync(enface.file(name), 'utf8');
       assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
       assert.match(svg, /prefers-color-scheme: dark/);
-      assert.equal(svg.match(/<polyline/g)?.length, 2);
+      assert.equal(svg.match(/<polyline/g)?.length, 4, 'two curves and their keys');
       assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
     }
   });
