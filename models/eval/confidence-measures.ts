@@ -45,6 +45,8 @@ export interface RiskPoint {
 }
 
 export const RELIABILITY_BINS = 10;
+/** MCC that may be given for fewer errors. */
+const NEARLY = 0.01;
 
 export function judgeConfidence(words: JudgedWords, threshold: number): ConfidenceScores {
   const decisions = confusion(words, threshold);
@@ -122,25 +124,29 @@ export function riskCoverage({ confidences, right }: JudgedWords, points = 200):
 
 /**
  * The threshold below which words are called wrong that gives the highest MCC among those whose CER is not above that of
- * calling every word right; 0 (nothing is called wrong) when there is none.
+ * calling every word right; of thresholds that are nearly as good, the one of least CER, because the top of MCC is flat
+ * and false alarms tire. 0 (nothing is called wrong) when there is none.
  */
 export function bestThreshold({ confidences, right }: JudgedWords): number {
   const order = byConfidence(confidences);
   const total = order.length;
   let allRight = 0;
   for (let i = 0; i < total; i++) allRight += right[i];
-  let [best, threshold] = [0, 0];
+  const candidates: { threshold: number; mcc: number; errors: number }[] = [];
   let [badBad, okBad] = [0, 0];
-  for (let k = 0; k < total; k++) {
+  for (let k = 0; k + 1 < total; k++) {
     if (right[order[k]] === 1) okBad++;
     else badBad++;
     const here = confidences[order[k]];
-    const next = k + 1 < total ? confidences[order[k + 1]] : 1;
-    if (here === next || k + 1 === total || okBad > badBad) continue;
-    const score = matthews({ badBad, okBad, badOk: total - allRight - badBad, okOk: allRight - okBad });
-    if (score > best) [best, threshold] = [score, (here + next) / 2];
+    const next = confidences[order[k + 1]];
+    if (here === next || okBad > badBad) continue;
+    const counts = { badBad, okBad, badOk: total - allRight - badBad, okOk: allRight - okBad };
+    candidates.push({ threshold: (here + next) / 2, mcc: matthews(counts), errors: okBad - badBad });
   }
-  return threshold;
+  const best = candidates.reduce((highest, { mcc }) => Math.max(highest, mcc), 0);
+  if (best === 0) return 0;
+  const good = candidates.filter(({ mcc }) => mcc >= best - NEARLY);
+  return good.reduce((a, b) => (b.errors < a.errors ? b : a)).threshold;
 }
 
 /** Truth first, decision second: `okBad` are right words that were called wrong. */

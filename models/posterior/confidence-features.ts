@@ -37,6 +37,8 @@ export const CONFIDENCE_FEATURES = [
   'lexicalForward',
   'lexicalBackward',
   'lexicalMean',
+  /** Posterior of its likeliest link: that translation probability over the sum of all (model 1). */
+  'linkPosterior',
   /** Log frequencies of the source word that explains it best, and of itself. */
   'sourceFrequency',
   'targetFrequency',
@@ -72,6 +74,23 @@ const ORDER = 4;
 /** Probabilities nearer to 0 or 1 than this are not told apart. */
 const LEAST = 1e-3;
 const LEAST_LEXICAL = Math.log(1e-7);
+
+interface LexicalEvidence {
+  readonly forward: number;
+  readonly backward: number;
+  readonly mean: number;
+  readonly link: number;
+  readonly frequency: number;
+}
+
+/** Of a word that no source word was ever linked to. */
+const NOTHING_LEXICAL: LexicalEvidence = {
+  forward: LEAST_LEXICAL,
+  backward: LEAST_LEXICAL,
+  mean: LEAST_LEXICAL,
+  link: 0,
+  frequency: 0,
+};
 
 /** A target text whose words are to be judged. */
 export interface JudgedText {
@@ -143,6 +162,7 @@ export class SegmentEvidence {
         lexicalForward: lexical.forward,
         lexicalBackward: lexical.backward,
         lexicalMean: lexical.mean,
+        linkPosterior: lexical.link,
         sourceFrequency: lexical.frequency,
         targetFrequency: logFrequency(this.#model.phrases.targetIndex, word),
         languageModel: language.scores[i],
@@ -189,11 +209,10 @@ export class SegmentEvidence {
     return Math.min(1, this.#posteriors.expectedCount(bounded.slice(start, start + n)));
   }
 
-  #lexical(word: number): { forward: number; backward: number; mean: number; frequency: number } {
+  #lexical(word: number): LexicalEvidence {
     const { lexical, sourceIndex } = this.#model.phrases;
     const { ids } = this.#segment;
-    if (word >= PASSED_THROUGH || word === UNKNOWN)
-      return { forward: LEAST_LEXICAL, backward: LEAST_LEXICAL, mean: LEAST_LEXICAL, frequency: 0 };
+    if (word >= PASSED_THROUGH || word === UNKNOWN) return NOTHING_LEXICAL;
     let forward = lexical.forward(NULL_WORD, word);
     let backward = 0;
     let sum = forward;
@@ -210,6 +229,7 @@ export class SegmentEvidence {
       forward: Math.max(LEAST_LEXICAL, Math.log(forward)),
       backward: Math.max(LEAST_LEXICAL, Math.log(backward)),
       mean: Math.max(LEAST_LEXICAL, Math.log(sum / (ids.length + 1))),
+      link: forward / sum,
       frequency: partner === -1 ? 0 : logFrequency(sourceIndex, partner),
     };
   }

@@ -5,8 +5,11 @@
  *
  *   const confidence = new WordConfidence(bundle, bundle.confidence);
  *   const segment = confidence.open(sourceSegment, lattice);
- *   segment.ofForms(['the', 'house', 'is', 'old', '.'])              // a whole text, by machine or by hand
+ *   segment.ofForms(['the', 'house', 'is', 'old', '.'])                 // a machine translation
  *   segment.ofForms([...typed, ...suggested], { given: typed.length })  // a suggestion after what is typed
+ *   segment.ofForms(forms, { origin: 'typed' })                         // what a person wrote
+ *
+ * Most words that people type are right, also those that no machine would say, so typed words have a model of their own.
  */
 import type { ConfidenceMetadata, ConfidenceModel, ConfidenceVerdict } from '../search/confidence-model.js';
 import type { Lattice } from '../search/lattice.js';
@@ -21,6 +24,11 @@ import {
 import { DEFAULT_CONFIDENCE } from './default-confidence.js';
 import { prefixProbabilities } from './expected-benefit.js';
 import { logOdds } from './logistic-regression.js';
+
+/** A target text whose words are to be judged, and who wrote it. */
+export interface JudgedWriting extends JudgedText {
+  readonly origin?: 'machine' | 'typed';
+}
 
 export class WordConfidence {
   readonly metadata: ConfidenceMetadata;
@@ -38,6 +46,12 @@ export class WordConfidence {
   /** Whether doubtful words may be marked unasked: only where that was measured to be worth it. */
   get marksByDefault(): boolean {
     return this.metadata.verdict === 'good';
+  }
+
+  /** Words with less confidence than this are doubtful. */
+  threshold(origin: 'machine' | 'typed'): number {
+    const typed = this.#confidence.typed ?? DEFAULT_CONFIDENCE.typed;
+    return (origin === 'typed' ? typed : undefined)?.metadata.threshold ?? this.metadata.threshold;
   }
 
   open(segment: SourceSegment, lattice: Lattice): SegmentConfidence {
@@ -60,16 +74,16 @@ export class SegmentConfidence {
   }
 
   /** The confidence of every word of a text, given as the model's word forms. */
-  ofForms(forms: readonly string[], text: JudgedText = {}): Float64Array {
+  ofForms(forms: readonly string[], text: JudgedWriting = {}): Float64Array {
     return this.ofWords(targetWordIds(this.#model, this.#segment, forms), text);
   }
 
   /** The same for word ids. */
-  ofWords(words: readonly number[], text: JudgedText = {}): Float64Array {
+  ofWords(words: readonly number[], text: JudgedWriting = {}): Float64Array {
     const rows = this.#evidence.rows(words, text);
-    return Float64Array.from(words, (_, i) =>
-      confidenceOf(this.#confidence, rows, i * CONFIDENCE_FEATURES.length),
-    );
+    const typed = this.#confidence.typed ?? DEFAULT_CONFIDENCE.typed;
+    const model = text.origin === 'typed' && typed !== undefined ? typed : this.#confidence;
+    return Float64Array.from(words, (_, i) => confidenceOf(model, rows, i * CONFIDENCE_FEATURES.length));
   }
 
   /** The plain word posterior of every word, not calibrated: what the confidence is compared with. */

@@ -38,6 +38,8 @@ export interface ConfidenceMetadata {
   readonly figures?: ConfidenceFigures;
   /** The same of the plain word posterior. */
   readonly plain?: ConfidenceFigures;
+  /** Of the model for typed words. */
+  readonly typed?: ConfidenceMetadata;
 }
 
 export interface ConfidenceModel {
@@ -49,13 +51,28 @@ export interface ConfidenceModel {
   readonly probabilities: Float64Array;
   /** Reliability table: rows of low, high, words, mean confidence, share right. */
   readonly reliability: Float64Array;
+  /** For words that a person typed; the rest is for words of machine translations. */
+  readonly typed?: ConfidenceModel;
 }
 
 export const RELIABILITY_COLUMNS = 5;
 
-export function confidenceSections(model: ConfidenceModel): Sections {
-  const { weights, scores, probabilities, reliability } = model;
-  return { weights, scores, probabilities, reliability };
+export function confidenceSections({
+  weights,
+  scores,
+  probabilities,
+  reliability,
+  typed,
+}: ConfidenceModel): Sections {
+  const sections = { weights, scores, probabilities, reliability };
+  if (typed === undefined) return sections;
+  const ofTyped = Object.entries(confidenceSections(typed)).map(([name, array]) => [`typed/${name}`, array]);
+  return { ...sections, ...Object.fromEntries(ofTyped) };
+}
+
+/** What goes into the metadata of the container. */
+export function confidenceMetadata({ metadata, typed }: ConfidenceModel): ConfidenceMetadata {
+  return typed === undefined ? metadata : { ...metadata, typed: typed.metadata };
 }
 
 /** Undefined when the container has none. */
@@ -66,12 +83,15 @@ export function openConfidence(
 ): ConfidenceModel | undefined {
   if (metadata === undefined || !container.has(`${prefix}weights`)) return undefined;
   const array = (name: string) => container.section(`${prefix}${name}`, 'float64');
+  const { typed: typedMetadata, ...own } = metadata;
+  const typed = openConfidence(container, `${prefix}typed/`, typedMetadata);
   const model = {
-    metadata,
+    metadata: own,
     weights: array('weights'),
     scores: array('scores'),
     probabilities: array('probabilities'),
     reliability: array('reliability'),
+    ...(typed === undefined ? {} : { typed }),
   };
   const fits =
     Array.isArray(metadata.features) &&

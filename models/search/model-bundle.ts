@@ -21,7 +21,12 @@ import type { StringTableSections } from '../text/string-table.js';
 import { Truecaser } from '../text/truecaser.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type BundleMetadata, readMetadata } from './bundle-metadata.js';
-import { type ConfidenceModel, confidenceSections, openConfidence } from './confidence-model.js';
+import {
+  type ConfidenceModel,
+  confidenceMetadata,
+  confidenceSections,
+  openConfidence,
+} from './confidence-model.js';
 
 export interface ModelSide {
   readonly vocabulary: Vocabulary;
@@ -49,7 +54,7 @@ export function withConfidence(bundle: ModelBundle, confidence: ConfidenceModel 
   const { confidence: _model, metadata, ...parts } = bundle;
   const { confidence: _metadata, ...rest } = metadata;
   if (confidence === undefined) return { ...parts, metadata: rest };
-  return { ...parts, metadata: { ...rest, confidence: confidence.metadata }, confidence };
+  return { ...parts, metadata: { ...rest, confidence: confidenceMetadata(confidence) }, confidence };
 }
 
 /** All arrays of the model by section name, without the metadata. */

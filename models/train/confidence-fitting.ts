@@ -5,9 +5,14 @@
  * Everything that is reported or chosen (figures, reliability, kind of calibration, thresholds, persistence) comes from
  * cross-validation by segments: each word is scored by a model that has not seen its segment.
  *
+ * Words that a person typed are another population: far more of them are right, and what no path of the lattice says is
+ * no longer suspect by itself. They get a model of their own, learnt from the references with errors put in
+ * (typed-errors.ts).
+ *
  * A generator that yields after every segment, so that a host can show progress, and stop it.
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
+import { Random } from '../core/random.js';
 import { bestThreshold, judgeConfidence, reliabilityTable } from '../eval/confidence-measures.js';
 import { labelWords } from '../eval/word-labels.js';
 import {
@@ -17,12 +22,13 @@ import {
   logLoss,
   temperatureCalibrator,
 } from '../posterior/calibration.js';
-import { CONFIDENCE_FEATURES, SegmentEvidence } from '../posterior/confidence-features.js';
+import { CONFIDENCE_FEATURES, SegmentEvidence, targetWordIds } from '../posterior/confidence-features.js';
 import { fitLogistic, logOdds } from '../posterior/logistic-regression.js';
 import { DEFAULT_POSTERIOR } from '../posterior/ngram-posteriors.js';
 import type { ConfidenceFigures, ConfidenceModel, ConfidenceVerdict } from '../search/confidence-model.js';
 import { latticePaths, pathWords } from '../search/lattice-paths.js';
 import { type SourceSegment, Translator, type TranslatorModel } from '../search/translator.js';
+import { withErrors } from './typed-errors.js';
 
 /** A held-out pair: the source as the model sees it, and the word forms of its translation. */
 export interface HeldOutPair {
@@ -36,7 +42,7 @@ export interface ConfidenceProgress {
 }
 
 /** Words after which no more segments are translated: more would change little. */
-export const ENOUGH_WORDS = 8000;
+export const ENOUGH_WORDS = 6000;
 /** With fewer words nothing is fitted. */
 export const LEAST_WORDS = 300;
 /** With fewer words the fit is not trusted to mark words. */
@@ -53,18 +59,34 @@ export function* fitConfidence(
   pairs: readonly HeldOutPair[],
   cancel: CancelToken = NEVER_CANCELLED,
 ): Generator<ConfidenceProgress, ConfidenceModel | undefined> {
-  const examples = new Examples();
+  const machine = new Examples();
+  const typed = new Examples();
   const translator = new Translator(model);
-  for (const [done, pair] of pairs.entries()) {
+  const random = new Random(1);
+  let elsewhere: number[] = [];
+  for (const [done, { segment, reference }] of pairs.entries()) {
     throwIfCancelled(cancel);
-    yield { done: Math.max(done / pairs.length, examples.count / ENOUGH_WORDS), total: 1 };
-    examples.add(model, translator, pair);
-    if (examples.count >= ENOUGH_WORDS) break;
+    yield { done: Math.max(done / pairs.length, machine.count / ENOUGH_WORDS), total: 1 };
+    const lattice = translator.lattice(segment);
+    const evidence = new SegmentEvidence(model, segment, lattice, DEFAULT_POSTERIOR.scale);
+    const best = latticePaths(lattice).next();
+    const words = best.done ? [] : pathWords(lattice, best.value.edges);
+    const forms = words.map((id) => translator.form(segment, id));
+    machine.add(evidence, words, labelWords(forms, [reference]));
+
+    const right = targetWordIds(model, segment, reference);
+    const slips = withErrors(right, { considered: Array.from(lattice.words), elsewhere }, random);
+    typed.add(evidence, slips, labelWords(slips.map(String), [right.map(String)]));
+    elsewhere = right;
+    if (machine.count >= ENOUGH_WORDS) break;
   }
-  return fitExamples(examples);
+  const ofMachine = fitExamples(machine);
+  if (ofMachine === undefined) return undefined;
+  const ofTyped = fitExamples(typed);
+  return ofTyped === undefined ? ofMachine : { ...ofMachine, typed: ofTyped };
 }
 
-/** Words of machine translations with their features and labels. */
+/** Words with their features and labels. */
 export class Examples {
   readonly rows: number[] = [];
   readonly plain: number[] = [];
@@ -77,15 +99,10 @@ export class Examples {
     return this.labels.length;
   }
 
-  add(model: TranslatorModel, translator: Translator, { segment, reference }: HeldOutPair): void {
-    const lattice = translator.lattice(segment);
-    const best = latticePaths(lattice).next();
-    const words = best.done ? [] : pathWords(lattice, best.value.edges);
-    const evidence = new SegmentEvidence(model, segment, lattice, DEFAULT_POSTERIOR.scale);
-    const forms = words.map((id) => translator.form(segment, id));
+  add(evidence: SegmentEvidence, words: readonly number[], right: readonly boolean[]): void {
     for (const value of evidence.rows(words)) this.rows.push(value);
     for (const value of evidence.wordPosteriors(words)) this.plain.push(value);
-    for (const isRight of labelWords(forms, [reference])) {
+    for (const isRight of right) {
       this.labels.push(isRight ? 1 : 0);
       this.segments.push(this.#segment);
     }

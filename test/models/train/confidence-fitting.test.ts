@@ -106,11 +106,35 @@ describe('fitting of word confidence', () => {
     assert.ok(all >= 0.9 * 0.8 - 1e-9 && all <= 0.9);
   });
 
+  it('trusts what a person typed more, but not where it makes no sense', () => {
+    const translator = new Translator(bundle);
+    const confidence = new WordConfidence(bundle, fitted);
+    const threshold = confidence.threshold('typed');
+    let [right, wrong, alarms, found] = [0, 0, 0, 0];
+    for (const [source, target] of ambiguousPairs(60, 7)) {
+      const segment = translator.prepare(source);
+      const opened = confidence.open(segment, translator.lattice(segment));
+      const forms = target.split(' ');
+      alarms += opened.ofForms(forms, { origin: 'typed' }).filter((value) => value < threshold).length;
+      right += forms.length;
+      // None of the words that the source has.
+      const slip = ['clear1', 'dull2', 'clear5'].find((form) => !source.includes(form.slice(-1))) ?? 'clear0';
+      const slipped = [...forms.slice(0, 2), slip, ...forms.slice(3)];
+      found += Number(opened.ofForms(slipped, { origin: 'typed' })[2] < threshold);
+      wrong++;
+    }
+    assert.ok(alarms < 0.1 * right, `${alarms} of ${right} right words doubted`);
+    assert.ok(found > 0.7 * wrong, `${found} of ${wrong} wrong words doubted`);
+    assert.ok((fitted.typed?.metadata.figures?.auc ?? 0) > 0.8);
+  });
+
   it('lies in the model file and comes back', () => {
     const chunks = [...bundleWriter(withConfidence(bundle, fitted)).chunks()];
     const opened = openBundle(openContainer(new Uint8Array(Buffer.concat(chunks)).buffer));
     assert.deepEqual(opened.confidence?.weights, fitted.weights);
     assert.deepEqual(opened.metadata.confidence?.figures, fitted.metadata.figures);
+    assert.deepEqual(opened.confidence?.typed?.probabilities, fitted.typed?.probabilities);
+    assert.deepEqual(opened.confidence?.typed?.metadata, fitted.typed?.metadata);
     assert.deepEqual(
       judged(opened.confidence as ConfidenceModel, HELD_OUT.slice(0, 3)),
       judged(fitted, HELD_OUT.slice(0, 3)),

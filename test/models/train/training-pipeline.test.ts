@@ -3,6 +3,7 @@ import type { CancelToken } from '../../../models/core/cancel.js';
 import { openContainer } from '../../../models/core/container.js';
 import { ContainerWriter } from '../../../models/core/container-writer.js';
 import { CancelledError, FormatError } from '../../../models/core/errors.js';
+import { confidenceMetadata } from '../../../models/search/confidence-model.js';
 import { bundleSections, bundleWriter, openBundle } from '../../../models/search/model-bundle.js';
 import { CorpusPreparation } from '../../../models/train/corpus-preparation.js';
 import {
@@ -91,7 +92,7 @@ describe('the training pipeline', () => {
     // Had the pairs been seen, doubtful words would seem right.
     assert.ok((confidence.metadata.figures?.cerAllOk ?? 0) > 0.1);
     assert.equal(confidence.metadata.verdict, 'few-words');
-    assert.deepEqual(model.bundle.metadata.confidence, confidence.metadata);
+    assert.deepEqual(model.bundle.metadata.confidence, confidenceMetadata(confidence));
     const again = await train(preparation());
     assert.deepEqual(again.model.bundle.confidence, confidence);
   });
