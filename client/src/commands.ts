@@ -12,7 +12,9 @@ import { ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageclient/
 import type { Navigation } from './navigation.js';
 import type { PairTracker } from './pair-tracker.js';
 import type { ServerLifecycle } from './server-lifecycle.js';
+import type { ShownSuggestions } from './shown-suggestions.js';
 import type { SideBySide } from './side-by-side.js';
+import type { Training } from './training.js';
 
 const WALKTHROUGHS_KNOWN = 5500;
 
@@ -21,12 +23,14 @@ export interface CommandTargets {
   readonly tracker: PairTracker;
   readonly sideBySide: SideBySide;
   readonly navigation: Navigation;
+  readonly suggestions: ShownSuggestions;
+  readonly training: Training;
   readonly channel: LogOutputChannel;
   readonly extensionId: string;
 }
 
 export function registerCommands(targets: CommandTargets): Disposable {
-  const { server, sideBySide, navigation, channel, extensionId } = targets;
+  const { server, sideBySide, navigation, suggestions, training, channel, extensionId } = targets;
   const table: Record<string, (argument?: Uri) => unknown> = {
     'enface.translateSideBySide': async (uri) => {
       const opened = await sideBySide.open(uri);
@@ -37,6 +41,12 @@ export function registerCommands(targets: CommandTargets): Disposable {
     'enface.nextUntranslated': () => navigation.go('nextUntranslated'),
     'enface.approveSegment': () => navigation.approve(),
     'enface.insertMatch': () => navigation.insertMatch(),
+    'enface.nextSuggestion': () => suggestions.next(),
+    'enface.previousSuggestion': () => suggestions.previous(),
+    'enface.acceptWord': () => suggestions.acceptWord(),
+    'enface.rejectSuggestion': () => suggestions.reject(),
+    'enface.dismissSuggestion': () => suggestions.dismiss(),
+    'enface.trainModel': () => training.train(),
     'enface.restartServer': () => server.restart(),
     'enface.showOutput': () => channel.show(),
     'enface.openWalkthrough': () => openWalkthrough(`${extensionId}#enface.start`),
@@ -78,6 +88,7 @@ async function showActions({ tracker, extensionId }: CommandTargets): Promise<vo
     side && action('arrow-down', l10n.t('Go to Next Untranslated Segment'), 'enface.nextUntranslated'),
     side === 'target' && action('check', l10n.t('Approve Segment'), 'enface.approveSegment'),
     side === 'target' && action('insert', l10n.t('Insert Best Memory Match'), 'enface.insertMatch'),
+    side && action('symbol-misc', l10n.t('Train Model'), 'enface.trainModel'),
     action('gear', l10n.t('Open Settings'), 'workbench.action.openSettings', `@ext:${extensionId}`),
     action('output', l10n.t('Show Output'), 'enface.showOutput'),
     action('refresh', l10n.t('Restart Server'), 'enface.restartServer'),

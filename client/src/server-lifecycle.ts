@@ -8,9 +8,12 @@ import {
   type CancellationToken,
   type Disposable,
   EventEmitter,
+  type InlineCompletionItem,
   LogLevel,
   type LogOutputChannel,
   l10n,
+  type Position,
+  type TextDocument,
   window,
 } from 'vscode';
 import {
@@ -22,6 +25,7 @@ import {
   RevealOutputChannelOn,
   type ServerOptions,
   State,
+  type StaticFeature,
   TransportKind,
 } from 'vscode-languageclient/node';
 import { AnswerWatch } from './answer-watch.js';
@@ -41,6 +45,22 @@ const SERVER_LOG_LEVELS = {
   [LogLevel.Error]: 'error',
 } as const;
 
+export type InlineCompletionsHandler = (
+  document: TextDocument,
+  position: Position,
+  items: readonly InlineCompletionItem[],
+) => void;
+
+/** Tells the server that this editor asks again when there are better suggestions. */
+const ENFACE_CAPABILITIES: StaticFeature = {
+  fillClientCapabilities: (capabilities) => {
+    capabilities.experimental = { ...capabilities.experimental, enface: { suggestionsChanged: true } };
+  },
+  initialize: () => {},
+  getState: () => ({ kind: 'static' }),
+  clear: () => {},
+};
+
 export class ServerLifecycle implements Disposable {
   readonly #modulePath: string;
   readonly #arguments: readonly string[];
@@ -57,6 +77,7 @@ export class ServerLifecycle implements Disposable {
   #client: LanguageClient | undefined;
   #state: ServerState = 'stopped';
   #retry: NodeJS.Timeout | undefined;
+  #inlineCompletions: InlineCompletionsHandler = () => {};
 
   constructor(modulePath: string, serverArguments: readonly string[], channel: LogOutputChannel) {
     this.#modulePath = modulePath;
@@ -116,6 +137,18 @@ export class ServerLifecycle implements Disposable {
     this.#client?.onNotification(method, handler);
   }
 
+  /** Called with every answer to a request for ghost text. */
+  onInlineCompletions(handler: InlineCompletionsHandler): void {
+    this.#inlineCompletions = handler;
+  }
+
+  /** Tells the server something; nobody waits for it. */
+  async notify(method: string, params: object): Promise<void> {
+    await this.#client?.sendNotification(method, params).catch((error: unknown) => {
+      this.#channel.debug(`A message did not reach the server: ${error}`);
+    });
+  }
+
   /** Rejects with the server's own words when it refuses, and when there is no server to ask. */
   async request<R>(method: string, params: object, token?: CancellationToken): Promise<R> {
     const client = this.#client;
@@ -135,6 +168,12 @@ export class ServerLifecycle implements Disposable {
       ...this.#clientOptions(),
       middleware: {
         sendRequest: (type, param, token, next) => watch.track(next(type, param, token)),
+        provideInlineCompletionItems: async (document, position, context, cancelled, next) => {
+          const answer = await next(document, position, context, cancelled);
+          const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
+          if (!cancelled.isCancellationRequested) this.#inlineCompletions(document, position, items);
+          return answer;
+        },
         workspace: {
           configuration: async (params, token, next) => {
             const sections = await next(params, token);
@@ -156,6 +195,7 @@ export class ServerLifecycle implements Disposable {
         },
       },
     });
+    client.registerFeature(ENFACE_CAPABILITIES);
     for (const [method, handler] of this.#handlers) client.onNotification(method, handler);
     this.#client = client;
     this.#setState('starting');

@@ -1,34 +1,42 @@
 /**
- * The status item: language pair and progress of the active document (`en → de 12/58`), a spinner while memories
- * load, a warning sign when something was left out. It also shows a server that is starting or down.
+ * The status item: language pair and progress of the active document (`en → de 12/58`), how sure the model is of the
+ * suggestion on the screen, a spinner while memories load, a warning sign when something was left out. It also shows
+ * a server that is starting or down.
  */
 import { Disposable, env, l10n, MarkdownString, StatusBarAlignment, ThemeColor, window } from 'vscode';
-import { MEMORY_STATUS_METHOD, type MemoryStatusParams } from '../../server/protocol/messages.js';
+import type { MemoryStatusParams, ModelStatusParams } from '../../server/protocol/messages.js';
+import type { EngineStatus } from './engine-status.js';
 import { languageName } from './languages.js';
 import type { PairTracker, TrackedPair } from './pair-tracker.js';
 import type { ServerLifecycle } from './server-lifecycle.js';
+import type { ShownSuggestions } from './shown-suggestions.js';
 
 export class StatusItem implements Disposable {
   readonly #item = window.createStatusBarItem('enface.status', StatusBarAlignment.Right, 120);
   readonly #tracker: PairTracker;
   readonly #server: ServerLifecycle;
-  /** By language pair. */
-  readonly #memories = new Map<string, MemoryStatusParams>();
+  readonly #status: EngineStatus;
+  readonly #suggestions: ShownSuggestions;
   readonly #subscriptions: Disposable;
 
-  constructor(tracker: PairTracker, server: ServerLifecycle) {
+  constructor(
+    tracker: PairTracker,
+    server: ServerLifecycle,
+    status: EngineStatus,
+    suggestions: ShownSuggestions,
+  ) {
     this.#tracker = tracker;
     this.#server = server;
+    this.#status = status;
+    this.#suggestions = suggestions;
     this.#item.name = l10n.t('Enface: translation progress');
     this.#item.command = 'enface.showActions';
-    server.onNotification<MemoryStatusParams>(MEMORY_STATUS_METHOD, (status) => {
-      this.#memories.set(`${status.sourceLanguage} ${status.targetLanguage}`, status);
-      this.#update();
-    });
     this.#subscriptions = Disposable.from(
       this.#item,
       tracker.onDidChange(() => this.#update()),
-      server.onDidStart(() => this.#memories.clear()),
+      status.onDidChange(() => this.#update()),
+      suggestions.onDidChange(() => this.#update()),
+      window.onDidChangeTextEditorSelection(() => this.#update()),
       server.onDidChangeState(() => this.#update()),
     );
   }
@@ -60,15 +68,24 @@ export class StatusItem implements Disposable {
   }
 
   #showPair({ info, table }: TrackedPair): void {
-    const memory = this.#memories.get(`${info.sourceLanguage} ${info.targetLanguage}`);
+    const memory = this.#status.memory(info);
+    const model = this.#status.model(info);
     const waiting = this.#server.state !== 'running';
     const icon =
-      waiting || memory?.state === 'loading' ? '$(loading~spin)' : hasProblem(memory) ? '$(warning)' : '';
+      waiting || memory?.state === 'loading' || model?.state === 'opening'
+        ? '$(loading~spin)'
+        : hasProblem(memory) || model?.problem
+          ? '$(warning)'
+          : '';
+    const { confidence } = this.#suggestions;
+    const sureness = confidence === undefined ? '' : `${Math.round(100 * confidence)} %`;
     const progress = table === undefined ? '' : `${table.result.done}/${table.result.total}`;
-    this.#item.text = [icon, `${info.sourceLanguage} → ${info.targetLanguage}`, progress]
+    this.#item.text = [icon, `${info.sourceLanguage} → ${info.targetLanguage}`, progress, sureness]
       .filter((part) => part !== '')
       .join(' ');
-    this.#item.tooltip = waiting ? l10n.t('Waiting for the Enface server.') : tooltip(info, table, memory);
+    this.#item.tooltip = waiting
+      ? l10n.t('Waiting for the Enface server.')
+      : tooltip(info, table, memory, model);
     this.#item.backgroundColor = undefined;
     this.#item.show();
   }
@@ -78,6 +95,7 @@ function tooltip(
   info: TrackedPair['info'],
   table: TrackedPair['table'],
   memory: MemoryStatusParams | undefined,
+  model: ModelStatusParams | undefined,
 ): MarkdownString {
   const text = new MarkdownString('', true);
   const [source, target] = [info.sourceLanguage, info.targetLanguage].map((tag) =>
@@ -89,6 +107,8 @@ function tooltip(
     text.appendText(l10n.t('{0} of {1} segments have a translation.', done, total)).appendMarkdown('\n\n');
   }
   text.appendText(memoryLine(memory));
+  text.appendMarkdown('\n\n').appendText(modelLine(model));
+  if (model?.problem) text.appendMarkdown('\n\n$(warning) ').appendText(model.problem);
   for (const problem of memory?.problems ?? []) text.appendMarkdown('\n\n$(warning) ').appendText(problem);
   return text;
 }
@@ -100,6 +120,21 @@ function memoryLine(memory: MemoryStatusParams | undefined): string {
   if (memory.state === 'failed') return l10n.t('The translation memories could not be loaded.');
   if (memory.files === 1) return l10n.t('Translation memory: {0} units from one file.', units);
   return l10n.t('Translation memory: {0} units from {1} files.', units, memory.files);
+}
+
+function modelLine(model: ModelStatusParams | undefined): string {
+  if (model === undefined || model.state === 'absent') return l10n.t('No model has been trained yet.');
+  if (model.state === 'opening') return l10n.t('The model is being opened.');
+  if (model.state === 'failed') return l10n.t('The model cannot be used.');
+  const pairs = new Intl.NumberFormat(env.language).format(model.pairs);
+  const date = new Intl.DateTimeFormat(env.language, { dateStyle: 'medium' }).format(new Date(model.created));
+  if (model.learnt === 0) return l10n.t('Model: trained on {0} pairs on {1}.', pairs, date);
+  return l10n.t(
+    'Model: trained on {0} pairs on {1}; {2} approved segments learnt since.',
+    pairs,
+    date,
+    model.learnt,
+  );
 }
 
 function hasProblem(memory: MemoryStatusParams | undefined): boolean {

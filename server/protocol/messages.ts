@@ -187,6 +187,8 @@ export interface EventParams {
   readonly targetUri: string;
   readonly position: Position;
   readonly text?: string;
+  /** How sure the model is of it, 0–1; not told of matches of the memory. */
+  readonly confidence?: number;
 }
 
 /**
@@ -213,7 +215,7 @@ export type ConfidenceLevel = 'low' | 'medium' | 'high';
 
 /**
  * Request, client → server: how sure the model is of the words of the target document inside `range`, except in approved
- * segments. Empty when the setting `enface.confidence.show` does not want it. The same as semantic tokens, for
+ * segments, as far as it is known; `enface/confidenceChanged` tells when there is more. Empty when the setting `enface.confidence.show` does not want it. The same as semantic tokens, for
  * clients that draw their own.
  */
 export const CONFIDENCE_METHOD = 'enface/confidence';
@@ -232,7 +234,7 @@ export interface WordMark {
   readonly confidence: number;
 }
 
-/** Notification, server → client: confidences have changed for all documents (another model, other settings). */
+/** Notification, server → client: ask for confidences again (more is known, another model, other settings). */
 export const CONFIDENCE_CHANGED_METHOD = 'enface/confidenceChanged';
 
 /**
@@ -244,7 +246,7 @@ export const COMMAND_APPROVE = 'enface.server.approve';
 export const COMMAND_NEXT_SEGMENT = 'enface.server.nextSegment';
 export const COMMAND_PREVIOUS_SEGMENT = 'enface.server.previousSegment';
 export const COMMAND_NEXT_UNTRANSLATED = 'enface.server.nextUntranslated';
-/** «Not this one»: as `enface/event` with `rejected`. */
+/** «Not this one»: as `enface/event` with `rejected`; the argument may have a `text`. */
 export const COMMAND_REJECT = 'enface.server.reject';
 /** What inline completion items call when they were accepted; takes `EventParams`. */
 export const COMMAND_ACCEPTED = 'enface.server.accepted';

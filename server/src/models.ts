@@ -60,6 +60,11 @@ export class Models {
     return this.#open.get(this.of(pair))?.state?.tellsConfidence ?? false;
   }
 
+  /** Words with less confidence are doubtful. */
+  doubtful(pair: Pair): number {
+    return this.#open.get(this.of(pair))?.state?.doubtful ?? 0;
+  }
+
   /** Looks whether model files changed, for editors that do not watch files. */
   check(pair: Pair): void {
     const open = this.#open.get(this.of(pair));

@@ -129,6 +129,7 @@ export class Session {
       : null;
     this.suggestions = new Suggestions({ decoder, models, tellBetter });
     this.confidences = new Confidences(decoder, models, this.states);
+    this.confidences.onDidChange(() => this.#refreshMarks());
     this.lookAhead = new LookAhead(decoder, models);
     models.onDidChange(() => this.#modelChanged());
     this.trainings = new Trainings({

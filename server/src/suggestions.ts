@@ -6,7 +6,7 @@
 import type { CancellationToken } from 'vscode-languageserver';
 import type { Suggestion } from '../../models/assist/assist-records.js';
 import { CancelledError } from '../../models/core/errors.js';
-import type { EventParams, SuggestionsChangedParams } from '../protocol/messages.js';
+import type { SuggestionsChangedParams } from '../protocol/messages.js';
 import type { Caret } from './caret.js';
 import type { DecoderHost } from './engine/decoder-host.js';
 import type { DecoderLane } from './engine/decoder-messages.js';
@@ -75,12 +75,14 @@ export class Suggestions {
     return this.#last.texts[0] ?? null;
   }
 
-  /** What was offered last is not wanted: neither it nor what begins like it is offered there again. */
-  reject({ targetUri, text }: Pick<EventParams, 'targetUri' | 'text'>): boolean {
+  /**
+   * A suggestion is not wanted, by default the first that was offered: neither it nor what begins like it is offered
+   * there again.
+   */
+  reject(caret: Caret, text?: string): void {
     const { decoder, models } = this.#context;
-    const offered = text ?? this.#last?.texts[0];
-    if (this.#last === null || this.#last.caret.uri !== targetUri || offered === undefined) return false;
-    const { caret } = this.#last;
+    const offered = text ?? this.offeredAt(caret);
+    if (offered === null) return;
     const continuation = offered.startsWith(caret.lead) ? offered.slice(caret.lead.length) : offered;
     const place = placeOf(caret);
     const words = this.#rejected.get(place) ?? new Set<string>();
@@ -90,7 +92,6 @@ export class Suggestions {
     const key = models.ready(caret.pair);
     const { source, prefix } = caret;
     if (key !== null) decoder.ask('reject', { key, source, prefix, continuation }).catch(() => {});
-    return true;
   }
 
   /** Another model: what the old one said counts no more. */
@@ -119,6 +120,11 @@ export class Suggestions {
       },
     );
   }
+}
+
+/** How sure the model is of a suggestion, word by word: what a person takes for its quality. */
+export function sureness({ words }: Suggestion): number {
+  return words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length);
 }
 
 function request({ pair, source, prefix, suffix }: Caret) {

@@ -46,7 +46,14 @@ export function useWorkbench(options: SessionOptions = {}): () => Workbench {
       mkdirSync(user, { recursive: true });
       writeFileSync(path.join(user, 'keybindings.json'), JSON.stringify(keybindings));
     }
-    server = await startVscode({ serverMain: setup.serverMain, data, folder, settings, env });
+    server = await startVscode({
+      serverMain: setup.serverMain,
+      data,
+      folder,
+      // The offer comes when it comes; tests that are about it turn it on.
+      settings: { 'enface.model.offerTraining': false, ...settings },
+      env,
+    });
     browser = await launchBrowser(setup.browser);
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.on('console', (message) => console.push(`${message.type()}: ${message.text()}`));

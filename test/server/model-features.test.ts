@@ -206,6 +206,33 @@ describe('a model in the editor', function () {
     await server.stop();
   });
 
+  it('marks words by how sure it is of them, when it has found out', async () => {
+    const { server, target } = await world('Der alte Mann sieht das weiße Schlüssel.$0\n', {
+      settings: { 'confidence.show': 'on' },
+      marks: true,
+    });
+    const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+    const params = { targetUri: target.uri, range };
+    let { words } = await server.request<ConfidenceResult>(CONFIDENCE_METHOD, params);
+    while (words.length === 0) {
+      await server.next('enface/confidenceChanged');
+      ({ words } = await server.request<ConfidenceResult>(CONFIDENCE_METHOD, params));
+    }
+    assert.deepEqual(
+      words.map((word) => textOf(target, word.range)),
+      ['Der', 'alte', 'Mann', 'sieht', 'das', 'weiße', 'Schlüssel', '.'],
+    );
+    const of = (text: string) => words.find((word) => textOf(target, word.range) === text)?.confidence ?? 0;
+    assert.ok(of('weiße') < of('Mann'), 'a word that translates nothing is less sure');
+    const tokens = await server.request<SemanticTokens>('textDocument/semanticTokens/full', {
+      textDocument: { uri: target.uri },
+    });
+    assert.equal(tokens.data.length, 5 * words.length);
+    while (server.unread('enface/confidenceChanged').length > 0)
+      await server.next('enface/confidenceChanged');
+    await server.stop();
+  });
+
   it('shows the state of segments when asked to', async () => {
     const [approved] = TRAINING_PAIRS;
     const { server, target } = await world(`${approved?.[1]}\n\nDer alte Mann$0\n`, {

@@ -79,8 +79,10 @@ export interface ModelState {
   /** Sentence pairs it was trained on, and when (ISO 8601); 0 and empty without a model. */
   readonly pairs: number;
   readonly created: string;
-  /** Whether the confidence of words was measured to be better than chance. */
+  /** Whether the confidence of words was measured to be of use. */
   readonly tellsConfidence: boolean;
+  /** Words with less confidence are doubtful. */
+  readonly doubtful: number;
   /** Segments approved since, which it has learnt beside. */
   readonly learnt: number;
   /** One sentence for the user when something is wrong. */

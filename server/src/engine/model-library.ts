@@ -12,6 +12,9 @@ import { ApprovedUnits } from './approved-units.js';
 import type { ModelSpec, ModelState } from './decoder-messages.js';
 import { fileState } from './file-state.js';
 
+/** Below it a word is doubtful when the model does not say better. */
+const USUAL_THRESHOLD = 0.4;
+
 interface OpenModel {
   readonly file: string;
   readonly bundle: ModelBundle;
@@ -123,14 +126,15 @@ export class ModelLibrary {
   #tell({ spec, model, problem, opening, stamp }: Entry): void {
     if (!this.#entries.has(spec.key)) return;
     const state = opening ? 'opening' : model !== null ? 'ready' : stamp === '' ? 'absent' : 'failed';
-    const { pairs, created } = model?.bundle.metadata ?? { pairs: 0, created: '' };
+    const { pairs, created, confidence } = model?.bundle.metadata ?? { pairs: 0, created: '' };
     this.#report({
       key: spec.key,
       state,
       file: model?.file ?? null,
       pairs,
       created,
-      tellsConfidence: false,
+      tellsConfidence: confidence?.verdict === 'good',
+      doubtful: confidence?.threshold ?? USUAL_THRESHOLD,
       learnt: model?.approved.count ?? 0,
       problem,
     });

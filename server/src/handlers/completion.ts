@@ -17,6 +17,7 @@ import { learntUnits } from '../learnt-units.js';
 import { describeMatch, originText, percentText } from '../match-text.js';
 import { lineReplacement } from '../segment-edit.js';
 import type { Session } from '../session.js';
+import { sureness } from '../suggestions.js';
 
 /** From so many per cent on a match stands before what the model says. */
 const GOOD_MATCH = 85;
@@ -48,7 +49,9 @@ export async function completion(
   const weak = matches.filter((match) => match.percent < GOOD_MATCH);
   const items = [
     ...good.map((match) => matchItem(session, caret, match)),
-    ...suggestions.map((suggestion) => suggestionItem(session, caret, suggestion)),
+    ...suggestions
+      .filter(({ completion }) => completion !== '')
+      .map((suggestion) => suggestionItem(session, caret, suggestion)),
     ...weak.map((match) => matchItem(session, caret, match)),
   ].map((item, rank) => ({
     ...item,
@@ -89,11 +92,9 @@ function matchItem(session: Session, caret: Caret, match: MatchRecord): Completi
   };
 }
 
-function suggestionItem(
-  session: Session,
-  caret: Caret,
-  { completion, confidence }: Suggestion,
-): CompletionItem {
+function suggestionItem(session: Session, caret: Caret, suggestion: Suggestion): CompletionItem {
+  const { completion } = suggestion;
+  const confidence = sureness(suggestion);
   const { prefix, source, pair, offset, table } = caret;
   // From the beginning of the word that is being typed, so that the editor's own filter fits.
   const partial = /[^\s]*$/u.exec(prefix)?.[0] ?? '';

@@ -1,6 +1,8 @@
-/** How sure the model is of each word: `enface/confidence`, and the same as semantic tokens. */
+/**
+ * How sure the model is of each word: `enface/confidence`, and the same as semantic tokens. Answers at once with what
+ * is known; when more is, the editor is told to ask again.
+ */
 import {
-  type CancellationToken,
   type Range,
   type SemanticTokens,
   SemanticTokensBuilder,
@@ -20,33 +22,25 @@ const NOTHING: ConfidenceResult = { version: null, words: [] };
 export async function confidence(
   session: Session,
   { targetUri, range }: ConfidenceParams,
-  token: CancellationToken,
 ): Promise<ConfidenceResult> {
-  return marks(session, targetUri, range, token);
+  return marks(session, targetUri, range);
 }
 
 export async function semanticTokens(
   session: Session,
   { textDocument }: SemanticTokensParams,
-  token: CancellationToken,
 ): Promise<SemanticTokens> {
-  return tokens(await marks(session, textDocument.uri, null, token));
+  return tokens(await marks(session, textDocument.uri, null));
 }
 
 export async function semanticTokensRange(
   session: Session,
   { textDocument, range }: SemanticTokensRangeParams,
-  token: CancellationToken,
 ): Promise<SemanticTokens> {
-  return tokens(await marks(session, textDocument.uri, range, token));
+  return tokens(await marks(session, textDocument.uri, range));
 }
 
-async function marks(
-  session: Session,
-  uri: string,
-  range: Range | null,
-  token: CancellationToken,
-): Promise<ConfidenceResult> {
+async function marks(session: Session, uri: string, range: Range | null): Promise<ConfidenceResult> {
   const target = canonicalUri(uri);
   await session.ready(target);
   const pair = await session.pairs.ofTarget(target);
@@ -57,7 +51,7 @@ async function marks(
     range === null
       ? { start: 0, end: table.target.text.length + 1 }
       : { start: table.target.offsetAt(range.start), end: table.target.offsetAt(range.end) + 1 };
-  const words = await session.confidences.of(table, session.memories.of(pair), within, token);
+  const words = await session.confidences.of(table, session.memories.of(pair), within);
   return { version: table.target.version, words };
 }
 

@@ -43,13 +43,19 @@ export async function executeCommand(session: Session, params: ExecuteCommandPar
   }
   if (params.command === COMMAND_TRAIN) return train(session, argument);
   if (params.command === COMMAND_ACCEPTED) {
-    event(session, { ...(argument as EventParams), event: 'accepted' });
+    await event(session, { ...(argument as EventParams), event: 'accepted' });
     return null;
   }
   const { uri, position } = checkArgument(params.command, argument);
   if (params.command === COMMAND_APPROVE) return approveSegment(session, { targetUri: uri, position });
   if (params.command === COMMAND_REJECT) {
-    event(session, { event: 'rejected', targetUri: uri, position });
+    const { text } = argument as Partial<EventParams>;
+    await event(session, {
+      event: 'rejected',
+      targetUri: uri,
+      position,
+      ...(typeof text === 'string' ? { text } : {}),
+    });
     return null;
   }
   const direction = DIRECTIONS[params.command];

@@ -7,6 +7,7 @@ import { COMMAND_ACCEPTED, type EventParams } from '../../protocol/messages.js';
 import { type Caret, caretAt, queryFor } from '../caret.js';
 import type { CompletionRecord } from '../engine/engine-messages.js';
 import type { Session } from '../session.js';
+import { sureness } from '../suggestions.js';
 
 /** From so many per cent on a match is taken to be better than what a model makes. */
 const GOOD_MATCH = 85;
@@ -26,15 +27,25 @@ export async function inlineCompletion(
   const isGood = ({ percent }: CompletionRecord) => percent >= GOOD_MATCH;
   const texts = [
     ...matches.filter(isGood).map(({ completion }) => fitted(completion, caret)),
-    ...suggestions.map(({ completion }) => fitted(completion, caret)),
+    ...suggestions.map(({ completion }) => completion),
     ...matches.filter((match) => !isGood(match)).map(({ completion }) => fitted(completion, caret)),
-  ].filter((text) => text !== null && !session.suggestions.isRejected(caret, text)) as string[];
+  ].filter(
+    (text) => text !== null && text !== '' && !session.suggestions.isRejected(caret, text),
+  ) as string[];
   const offered = [...new Set(texts)].slice(0, caret.pair.folder.settings.suggestionsMaximum);
   session.suggestions.answered({ caret, texts: offered });
+  const confidences = new Map(suggestions.map((one) => [one.completion, sureness(one)]));
   const here = caret.table.target.positionAt(caret.offset);
   const range = { start: here, end: here };
   return offered.map((text) => {
-    const event: EventParams = { event: 'accepted', targetUri: textDocument.uri, position: here, text };
+    const confidence = confidences.get(text);
+    const event: EventParams = {
+      event: 'accepted',
+      targetUri: textDocument.uri,
+      position: here,
+      text,
+      ...(confidence === undefined ? {} : { confidence }),
+    };
     const command = { title: 'Accepted', command: COMMAND_ACCEPTED, arguments: [event] };
     return { insertText: caret.lead + text, range, command };
   });
