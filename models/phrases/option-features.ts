@@ -25,7 +25,7 @@ export const OPTION_FEATURES = [
   'seenOnce',
   /** −1 for every source word that the bitext does not know. */
   'unknownWords',
-  /** Linked source words, times the share of this translation among those approved for the phrase, newer ones counting more. */
+  /** What approvals say for this translation, for each linked source word (see phrase-sampler.ts). */
   'approved',
 ] as const;
 

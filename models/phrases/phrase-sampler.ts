@@ -114,6 +114,10 @@ const NO_PATTERN = -1;
 const CACHE_SIZE = 100_000;
 /** Orientation counts are smoothed by so much for each of the three. */
 const ORIENTATION_PRIOR = 0.5;
+/** A translation so many times rarer than the most frequent one is hardly known … */
+const HARDLY_KNOWN = 10;
+/** … and its approval counts more by so much for each factor of e of occurrences; by measurement (bench/learning). */
+const CORRECTION = 0.3;
 
 export class PhraseSampler {
   readonly #model: PhraseModel;
@@ -336,7 +340,7 @@ export class PhraseSampler {
     features[FEATURE.seenOnce] = together < 1.5 ? -1 : 0;
     if (approved > 0) {
       const share = table.approvedMasses[candidate] / table.approvedMass;
-      features[FEATURE.approved] = this.#linkedWords(candidate) * share;
+      features[FEATURE.approved] = this.#linkedWords(candidate) * share * this.#approvalValue(candidate);
     }
     const origin = table.origins.slice(
       candidate * MAX_ORIGINS,
@@ -348,6 +352,24 @@ export class PhraseSampler {
   #isMoreThanItsParts({ features }: NewOption): boolean {
     const gain = features[FEATURE.phraseForward] - features[FEATURE.lexicalForward];
     return gain >= this.#settings.divisibleGain;
+  }
+
+  /**
+   * How much an approval of the candidate says of the next place. The share of the phrase's most frequent translation
+   * in the base: where the base has many, the next place may need another one. More where the base had one and the
+   * translator chose one that it hardly has: this is a correction, and stands against all that the base has seen.
+   */
+  #approvalValue(candidate: number): number {
+    const { count, counts, approvedCounts } = this.#table;
+    let [most, all] = [0, 0];
+    for (let c = 0; c < count; c++) {
+      const inBase = counts[c] - approvedCounts[c];
+      most = Math.max(most, inBase);
+      all += inBase;
+    }
+    if (all === 0) return 1;
+    const isCorrection = HARDLY_KNOWN * (counts[candidate] - approvedCounts[candidate]) < most;
+    return (most / all) * (isCorrection ? 1 + CORRECTION * Math.log(1 + all) : 1);
   }
 
   /** Source words of the candidate with links, where it was seen first; the pair must be loaded. */

@@ -25,8 +25,8 @@ export interface LearningSettings {
 }
 
 export const DEFAULT_LEARNING: LearningSettings = {
-  approvedWeight: 4,
-  languageModelShare: 0.2,
+  approvedWeight: 3,
+  languageModelShare: 0.1,
   languageModelOrder: 4,
 };
 
