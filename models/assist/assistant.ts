@@ -144,7 +144,11 @@ export class Assistant {
     const { segment, graph } = this.#open(source, cancel);
     const words = this.#targetReader.words(target);
     const opened = this.#confidence.open(segment, graph.lattice);
-    const confidences = opened.ofForms(words.map(({ form }) => form));
+    // Machine text or a person's: in a document nobody knows any more.
+    const confidences = opened.ofForms(
+      words.map(({ form }) => form),
+      { origin: 'unknown' },
+    );
     return words.map(({ span }, i) => ({ ...span, confidence: confidences[i] }));
   }
 

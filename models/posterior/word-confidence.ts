@@ -8,8 +8,10 @@
  *   segment.ofForms(['the', 'house', 'is', 'old', '.'])                 // a machine translation
  *   segment.ofForms([...typed, ...suggested], { given: typed.length })  // a suggestion after what is typed
  *   segment.ofForms(forms, { origin: 'typed' })                         // what a person wrote
+ *   segment.ofForms(forms, { origin: 'unknown' })                       // what stands in a document
  *
  * Most words that people type are right, also those that no machine would say, so typed words have a model of their own.
+ * In a text of unknown origin the more is taken for the machine's the more of it the machine would say.
  */
 import type { ConfidenceMetadata, ConfidenceModel, ConfidenceVerdict } from '../search/confidence-model.js';
 import type { Lattice } from '../search/lattice.js';
@@ -27,8 +29,14 @@ import { logOdds } from './logistic-regression.js';
 
 /** A target text whose words are to be judged, and who wrote it. */
 export interface JudgedWriting extends JudgedText {
-  readonly origin?: 'machine' | 'typed';
+  readonly origin?: 'machine' | 'typed' | 'unknown';
 }
+
+const FOURGRAM = CONFIDENCE_FEATURES.indexOf('fourgramBest');
+/** A word is one that the machine would say if a 4-gram around it is at least so probable. */
+const SAID_BY_MACHINE = 0.01;
+/** Machine text is said by the machine throughout; a person's text agrees with it here and there. */
+const ORIGIN_SHARPNESS = 4;
 
 export class WordConfidence {
   readonly metadata: ConfidenceMetadata;
@@ -80,10 +88,20 @@ export class SegmentConfidence {
 
   /** The same for word ids. */
   ofWords(words: readonly number[], text: JudgedWriting = {}): Float64Array {
+    const width = CONFIDENCE_FEATURES.length;
     const rows = this.#evidence.rows(words, text);
-    const typed = this.#confidence.typed ?? DEFAULT_CONFIDENCE.typed;
-    const model = text.origin === 'typed' && typed !== undefined ? typed : this.#confidence;
-    return Float64Array.from(words, (_, i) => confidenceOf(model, rows, i * CONFIDENCE_FEATURES.length));
+    const { origin = 'machine' } = text;
+    const machine = this.#confidence;
+    const typed = machine.typed ?? DEFAULT_CONFIDENCE.typed ?? machine;
+    const isSaid = words.map((_, i) => rows[i * width + FOURGRAM] >= SAID_BY_MACHINE);
+    const saidShare = isSaid.filter(Boolean).length / Math.max(1, words.length);
+    const machineShare = saidShare ** ORIGIN_SHARPNESS;
+    return Float64Array.from(words, (_, i) => {
+      const share = origin === 'machine' ? 1 : origin === 'typed' || !isSaid[i] ? 0 : machineShare;
+      const ofMachine = share === 0 ? 0 : confidenceOf(machine, rows, i * width);
+      const ofTyped = share === 1 ? 0 : confidenceOf(typed, rows, i * width);
+      return share * ofMachine + (1 - share) * ofTyped;
+    });
   }
 
   /** The plain word posterior of every word, not calibrated: what the confidence is compared with. */

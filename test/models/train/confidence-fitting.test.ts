@@ -128,6 +128,22 @@ describe('fitting of word confidence', () => {
     assert.ok((fitted.typed?.metadata.figures?.auc ?? 0) > 0.8);
   });
 
+  it('takes a text of unknown origin for the machine’s as far as the machine would say it', () => {
+    const translator = new Translator(bundle);
+    const [source] = HELD_OUT[1];
+    const segment = translator.prepare(source);
+    const opened = new WordConfidence(bundle, fitted).open(segment, translator.lattice(segment));
+    const machine = translator.translate(source).words;
+    assert.deepEqual(opened.ofForms(machine, { origin: 'unknown' }), opened.ofForms(machine));
+    const own = machine.map((form, i) => (i % 2 === 0 ? `own${i}` : form));
+    assert.deepEqual(opened.ofForms(own, { origin: 'unknown' }), opened.ofForms(own, { origin: 'typed' }));
+    const edited = machine.map((form, i) => (i === 0 ? 'own' : form));
+    const [low, between, high] = (['machine', 'unknown', 'typed'] as const).map(
+      (origin) => opened.ofForms(edited, { origin }).at(-1) as number,
+    );
+    assert.ok(Math.min(low, high) <= between && between <= Math.max(low, high));
+  });
+
   it('lies in the model file and comes back', () => {
     const chunks = [...bundleWriter(withConfidence(bundle, fitted)).chunks()];
     const opened = openBundle(openContainer(new Uint8Array(Buffer.concat(chunks)).buffer));
