@@ -3,8 +3,8 @@
  * measures (confidence-measures.ts) are computed from. A generator that yields after every segment.
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
+import type { Rescorer } from '../posterior/rescorer.js';
 import type { WordConfidence } from '../posterior/word-confidence.js';
-import { latticePaths, pathWords } from '../search/lattice-paths.js';
 import type { SourceSegment, Translator } from '../search/translator.js';
 import type { JudgedWords } from './confidence-measures.js';
 import { labelWords, type WordLabelling } from './word-labels.js';
@@ -23,6 +23,7 @@ export interface ModelConfidence {
 
 export function* judgeModel(
   translator: Translator,
+  rescorer: Rescorer,
   words: WordConfidence,
   pairs: readonly ReferencePair[],
   { labelling = 'wer', cancel = NEVER_CANCELLED }: { labelling?: WordLabelling; cancel?: CancelToken } = {},
@@ -32,8 +33,7 @@ export function* judgeModel(
     throwIfCancelled(cancel);
     yield done;
     const lattice = translator.lattice(segment);
-    const best = latticePaths(lattice).next();
-    const ids = best.done ? [] : pathWords(lattice, best.value.edges);
+    const ids = rescorer.words(segment, lattice, cancel);
     const judged = words.open(segment, lattice);
     confidences.push(...judged.ofWords(ids));
     posteriors.push(...judged.posteriorsOf(ids));

@@ -60,6 +60,14 @@ export class Rescorer {
     );
   }
 
+  /** The words of the chosen translation, from the lattice of the segment, where one is at hand already. */
+  words(segment: SourceSegment, lattice: Lattice, cancel: CancelToken = NEVER_CANCELLED): readonly number[] {
+    const { mode } = this.settings;
+    if (mode === 'iterate') return this.translate(segment, mode, cancel).derivation.words;
+    const [path] = chosenPaths(lattice, 1, mode, this.settings);
+    return path === undefined ? [] : pathWords(lattice, path.edges);
+  }
+
   #latticeFor(segment: SourceSegment, mode: RescoreMode, cancel: CancelToken): Lattice {
     let lattice = this.#translator.lattice(segment, this.#translator.weights, cancel);
     if (mode !== 'iterate') return lattice;

@@ -25,8 +25,9 @@ import {
 import { CONFIDENCE_FEATURES, SegmentEvidence, targetWordIds } from '../posterior/confidence-features.js';
 import { fitLogistic, logOdds } from '../posterior/logistic-regression.js';
 import { DEFAULT_POSTERIOR } from '../posterior/ngram-posteriors.js';
+import { Rescorer } from '../posterior/rescorer.js';
 import type { ConfidenceFigures, ConfidenceModel, ConfidenceVerdict } from '../search/confidence-model.js';
-import { latticePaths, pathWords } from '../search/lattice-paths.js';
+import type { RescoringSettings } from '../search/rescoring-settings.js';
 import { type SourceSegment, Translator, type TranslatorModel } from '../search/translator.js';
 import { withErrors } from './typed-errors.js';
 
@@ -35,6 +36,11 @@ export interface HeldOutPair {
   readonly segment: SourceSegment;
   readonly reference: readonly string[];
 }
+
+/** Words are judged as the model chooses them. */
+export type RescoredModel = TranslatorModel & {
+  readonly metadata: { readonly rescoring?: RescoringSettings };
+};
 
 export interface ConfidenceProgress {
   readonly done: number;
@@ -55,13 +61,14 @@ const LEAST_MCC = 0.05;
 
 /** Undefined when there are too few words, or all are right or all wrong. */
 export function* fitConfidence(
-  model: TranslatorModel,
+  model: RescoredModel,
   pairs: readonly HeldOutPair[],
   cancel: CancelToken = NEVER_CANCELLED,
 ): Generator<ConfidenceProgress, ConfidenceModel | undefined> {
   const machine = new Examples();
   const typed = new Examples();
   const translator = new Translator(model);
+  const rescorer = new Rescorer(translator, model.metadata.rescoring);
   const random = new Random(1);
   let elsewhere: number[] = [];
   for (const [done, { segment, reference }] of pairs.entries()) {
@@ -69,8 +76,7 @@ export function* fitConfidence(
     yield { done: Math.max(done / pairs.length, machine.count / ENOUGH_WORDS), total: 1 };
     const lattice = translator.lattice(segment);
     const evidence = new SegmentEvidence(model, segment, lattice, DEFAULT_POSTERIOR.scale);
-    const best = latticePaths(lattice).next();
-    const words = best.done ? [] : pathWords(lattice, best.value.edges);
+    const words = rescorer.words(segment, lattice, cancel);
     const forms = words.map((id) => translator.form(segment, id));
     machine.add(evidence, words, labelWords(forms, [reference]));
 

@@ -9,6 +9,7 @@ import {
   riskCoverage,
 } from '../../../models/eval/confidence-measures.js';
 import { judgeModel, type ModelConfidence } from '../../../models/eval/model-confidence.js';
+import { Rescorer } from '../../../models/posterior/rescorer.js';
 import { verdictText, WordConfidence } from '../../../models/posterior/word-confidence.js';
 import { openBundle } from '../../../models/search/model-bundle.js';
 import { Translator } from '../../../models/search/translator.js';
@@ -29,10 +30,10 @@ export const confidence: Command = {
   summary: "measure a model's word confidence on held-out translations",
   help: `Usage: enface confidence --model MODEL --source FILE --reference FILE [options]
 
-Translates every line of the source, takes the reference to tell right words from wrong
-ones, and reports how well the model's confidence in each word tells them apart, beside
-the plain word posterior (the share of the search graph's translations that have the
-word):
+Translates every line of the source as "enface translate" does, takes the reference to
+tell right words from wrong ones, and reports how well the model's confidence in each
+word tells them apart, beside the plain word posterior (the share of the search graph's
+translations that have the word):
 
   AUC      how often a right word gets more confidence than a wrong one (0.5 is chance)
   ECE      how far confidence is from the share of right words, on average of ten bins
@@ -78,8 +79,9 @@ Options:
       reference: translator.targetForms(reference[i] ?? ''),
     }));
     const cancel = cancelBySignal(io.signal);
+    const rescorer = new Rescorer(translator, bundle.metadata.rescoring);
     const judged = await inSteps(
-      judgeModel(translator, words, pairs, { labelling, cancel }),
+      judgeModel(translator, rescorer, words, pairs, { labelling, cancel }),
       pairs.length,
       io,
     );

@@ -3,6 +3,7 @@ import { openContainer } from '../../../models/core/container.js';
 import { CancelledError, FormatError } from '../../../models/core/errors.js';
 import { reliabilityTable } from '../../../models/eval/confidence-measures.js';
 import { labelWords } from '../../../models/eval/word-labels.js';
+import { Rescorer } from '../../../models/posterior/rescorer.js';
 import { verdictText, WordConfidence } from '../../../models/posterior/word-confidence.js';
 import type { ConfidenceModel } from '../../../models/search/confidence-model.js';
 import {
@@ -179,7 +180,10 @@ describe('fitting of word confidence', () => {
   it('learns nothing from too little, or when nothing is ever wrong', () => {
     assert.equal(finished(fitConfidence(bundle, heldOut(bundle, HELD_OUT.slice(0, 5)))), undefined);
     const translator = new Translator(bundle);
-    const own = HELD_OUT.map(([source]) => [source, translator.translate(source).text] as const);
+    const rescorer = new Rescorer(translator);
+    const own = HELD_OUT.map(
+      ([source]) => [source, rescorer.translate(translator.prepare(source)).text] as const,
+    );
     assert.equal(finished(fitConfidence(bundle, heldOut(bundle, own))), undefined);
   });
 
