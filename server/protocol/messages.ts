@@ -270,9 +270,17 @@ export const COMMAND_TEST_FAULT = 'enface.test.fault';
 export interface TestFault {
   /**
    * `crash` ends the thread at once, `throw` throws where nobody catches (which ends a worker but not the server),
-   * `hang` blocks it for ever, `slow` delays every later answer by `milliseconds` (0 ends it).
+   * `hang` blocks it for ever, `slow` delays every later answer by `milliseconds` (0 ends it). `measure` is no trouble:
+   * it answers `MemoryUse` of the thread.
    */
-  readonly fault: 'crash' | 'throw' | 'hang' | 'slow';
+  readonly fault: 'crash' | 'throw' | 'hang' | 'slow' | 'measure';
   readonly where: 'server' | 'worker' | 'decoder';
   readonly milliseconds?: number;
+}
+
+/** Bytes: of the whole process, and of the thread's own objects and buffers. */
+export interface MemoryUse {
+  readonly rss: number;
+  readonly heapUsed: number;
+  readonly arrayBuffers: number;
 }

@@ -7,7 +7,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CancelToken, NEVER_CANCELLED, SharedCancelToken } from '../../../models/core/cancel.js';
 import { EnfaceError } from '../../../models/core/errors.js';
-import type { TestFault } from '../../protocol/messages.js';
+import type { MemoryUse, TestFault } from '../../protocol/messages.js';
+import { memoryUse } from '../memory-use.js';
 import type {
   FromWorker,
   KindOf,
@@ -20,7 +21,7 @@ import type {
 /** Every worker answers these too. */
 export type CommonRequests = {
   ping: { params: null; result: null };
-  fault: { params: TestFault; result: null };
+  fault: { params: TestFault; result: MemoryUse | null };
 };
 
 export type Answers<R extends RequestMap> = {
@@ -41,6 +42,7 @@ export function serveRequests<R extends RequestMap>(answers: Answers<R>): (event
     ping: () => null,
     fault: ({ fault, milliseconds = 0 }: TestFault) => {
       if (!testHooks) throw new EnfaceError('no-test-hooks', 'The server was not started with --test-hooks.');
+      if (fault === 'measure') return memoryUse();
       if (fault === 'crash') process.exit(1);
       if (fault === 'throw') throw new Error('thrown on purpose');
       if (fault === 'hang') for (;;);
