@@ -220,7 +220,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'enface-load-'));
 prepare(folder);
 const server = spawn(
   process.execPath,
-  ['--expose-gc', path.join(REPOSITORY, 'dist/server.js'), '--stdio', '--test-hooks'],
+  ['--expose-gc', path.join(REPOSITORY, 'dist/server.js'), '--stdio', '--test-hooks', '--patient'],
   { stdio: ['pipe', 'pipe', 'inherit'] },
 );
 const connection = createProtocolConnection(

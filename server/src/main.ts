@@ -34,7 +34,9 @@ import { Session } from './session.js';
 
 const connection = createConnection();
 const log = new Log(connection.console);
-const session = new Session(connection, log, { testHooks: process.argv.includes('--test-hooks') });
+const testHooks = process.argv.includes('--test-hooks');
+const patient = !testHooks || process.argv.includes('--patient');
+const session = new Session(connection, log, { testHooks, patient });
 const { dispatcher } = session;
 
 function answer<P, R>(

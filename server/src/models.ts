@@ -17,6 +17,8 @@ interface OpenModel {
   spec: ModelSpec;
   readonly folder: string;
   state: ModelState | null;
+  /** The last state that was no step on the way. */
+  settled: ModelState | null;
 }
 
 export class Models {
@@ -28,6 +30,9 @@ export class Models {
   readonly #changed = new Emitter<string>();
   /** Fires with the key of a model that was opened, replaced or closed. */
   readonly onDidChange = this.#changed.event;
+  readonly #learnt = new Emitter<string>();
+  /** Fires with the key of a model that has learnt or unlearnt approved segments. */
+  readonly onDidLearn = this.#learnt.event;
 
   constructor(connection: Connection, decoder: DecoderHost, notices: Notices, log: Log) {
     this.#connection = connection;
@@ -40,7 +45,7 @@ export class Models {
   of({ folder, sourceLanguage, targetLanguage }: Pair): string {
     const spec = specOf(folder, sourceLanguage, targetLanguage);
     if (!this.#open.has(spec.key)) {
-      this.#open.set(spec.key, { spec, folder: folder.uri, state: null });
+      this.#open.set(spec.key, { spec, folder: folder.uri, state: null, settled: null });
       this.#decoder.open(spec);
     }
     return spec.key;
@@ -91,12 +96,17 @@ export class Models {
   update(state: ModelState): void {
     const model = this.#open.get(state.key);
     if (model === undefined) return;
+    const before = model.settled;
     model.state = state;
+    if (state.state !== 'opening') model.settled = state;
     const notice = `model ${state.key}`;
     if (state.problem !== null) this.#notices.warn(notice, state.problem);
     else if (state.state === 'ready') this.#notices.resolve(notice);
     this.#send(model, state);
-    if (state.state !== 'opening') this.#changed.fire(state.key);
+    if (state.state === 'opening') return;
+    const isSame = before?.file === state.file && before.created === state.created;
+    if (isSame && before.learnt !== state.learnt) this.#learnt.fire(state.key);
+    else if (before?.state !== state.state || !isSame) this.#changed.fire(state.key);
   }
 
   /** The decoder ended; `final` when it does not come back. */

@@ -41,6 +41,8 @@ import { Workspace } from './workspace.js';
 
 export interface SessionOptions {
   readonly testHooks: boolean;
+  /** Whether workers get the time that real life gives them before they are taken for dead. */
+  readonly patient: boolean;
 }
 
 export class Session {
@@ -69,7 +71,7 @@ export class Session {
   readonly #preparing = new Map<string, Promise<void>>();
   #begun: () => void = () => {};
 
-  constructor(connection: Connection, log: Log, { testHooks }: SessionOptions) {
+  constructor(connection: Connection, log: Log, { testHooks, patient }: SessionOptions) {
     this.connection = connection;
     this.log = log;
     this.testHooks = testHooks;
@@ -81,7 +83,7 @@ export class Session {
         died: (cause, final) => this.#engineDied(cause, final),
       },
       // Tests do not wait for a quarter of a minute.
-      testHooks ? { testHooks, silenceLimit: 3000 } : {},
+      patient ? { testHooks } : { testHooks, silenceLimit: 3000 },
     );
     this.decoder = new DecoderHost(
       {
@@ -89,7 +91,7 @@ export class Session {
         died: (cause, final) => this.#decoderDied(cause, final),
       },
       // Long segments take their time.
-      testHooks ? { testHooks, silenceLimit: 3000 } : { silenceLimit: 40_000 },
+      patient ? { testHooks, silenceLimit: 40_000 } : { testHooks, silenceLimit: 3000 },
     );
     this.tables = new SegmentTables(this.documents, this.notices);
     this.states = new SegmentStates(this.engine);
@@ -132,6 +134,10 @@ export class Session {
     this.confidences.onDidChange(() => this.#refreshMarks());
     this.lookAhead = new LookAhead(decoder, models);
     models.onDidChange(() => this.#modelChanged());
+    models.onDidLearn(() => {
+      this.suggestions.forgetAnswers();
+      this.lookAhead.forget();
+    });
     this.trainings = new Trainings({
       connection: this.connection,
       log: this.log,

@@ -65,7 +65,7 @@ export class ModelLibrary {
         });
       }
       if (approvedFile !== null && paths.includes(approvedFile)) {
-        this.#enqueue(async () => entry.model?.approved.follow(approvedFile));
+        this.#enqueue(() => this.#follow(entry, approvedFile));
       }
     }
     return null;
@@ -78,8 +78,17 @@ export class ModelLibrary {
 
   /** The pair was written to the file of approved segments: uses it from now on. */
   approve(key: string, pair: TextPair): null {
-    this.#entries.get(key)?.model?.approved.approve(pair);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return null;
+    entry.model?.approved.approve(pair);
+    this.#tell(entry);
     return null;
+  }
+
+  async #follow(entry: Entry, approvedFile: string): Promise<void> {
+    const before = entry.model?.approved.count;
+    await entry.model?.approved.follow(approvedFile);
+    if (entry.model?.approved.count !== before) this.#tell(entry);
   }
 
   /** Brings the entry in line with its file; false when nothing changed. */

@@ -78,6 +78,7 @@ export class WorkerHost<R extends RequestMap, L extends string> {
   #nextId = 1;
   #deaths: number[] = [];
   #lastHeard = 0;
+  #lastCheck = 0;
   #watchdog: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -259,6 +260,7 @@ export class WorkerHost<R extends RequestMap, L extends string> {
       clearInterval(this.#watchdog);
       this.#watchdog = undefined;
     } else {
+      if (this.#watchdog === undefined) this.#lastCheck = performance.now();
       this.#watchdog ??= setInterval(() => this.#check(), this.#silenceLimit / 3);
     }
   }
@@ -266,7 +268,12 @@ export class WorkerHost<R extends RequestMap, L extends string> {
   #check(): void {
     const worker = this.#worker;
     if (worker === null) return;
-    if (performance.now() - this.#lastHeard < this.#silenceLimit) {
+    const now = performance.now();
+    // A check that comes late itself says that the machine was busy or asleep, not that the worker hangs.
+    const isLate = now - this.#lastCheck > (2 * this.#silenceLimit) / 3;
+    this.#lastCheck = now;
+    if (isLate) this.#lastHeard = now;
+    if (now - this.#lastHeard < this.#silenceLimit) {
       this.tell('ping' as KindOf<R>, null);
       return;
     }
