@@ -33,6 +33,7 @@ import type {
 } from './assist-records.js';
 import { Completer } from './completer.js';
 import { Explainer } from './explainer.js';
+import { NextWordModel } from './next-word-model.js';
 import { PrefixSearch } from './prefix-search.js';
 import { Rejections } from './rejections.js';
 import { SegmentSession } from './segment-session.js';
@@ -64,6 +65,7 @@ export class Assistant {
   readonly #sourceReader: TypedTextReader;
   readonly #targetReader: TypedTextReader;
   readonly #writer: SurfaceWriter;
+  readonly #nextWords: NextWordModel;
   readonly #completer: Completer;
   readonly #explainer: Explainer;
   readonly #confidence: WordConfidence;
@@ -84,8 +86,9 @@ export class Assistant {
     this.#writer = writer;
     this.#sourceReader = new TypedTextReader({ ...metadata.source, ...source, pretokenized });
     this.#targetReader = reader;
-    const { vocabulary } = target;
-    this.#completer = new Completer({ vocabulary, reader, writer, search, rejections: this.#rejections });
+    this.#nextWords = new NextWordModel({ model, translator, aligner });
+    const { nextWords, rejections } = { nextWords: this.#nextWords, rejections: this.#rejections };
+    this.#completer = new Completer({ reader, writer, search, nextWords, rejections });
     this.#explainer = new Explainer({ model, translator, aligner, search });
     this.#confidence = new WordConfidence(model, model.confidence);
   }
@@ -155,12 +158,18 @@ export class Assistant {
   /** Learns a pair at once: the next suggestions use it. */
   approve({ source, target, unit }: ApprovedPair): void {
     this.#translator.learn(source, target, unit);
-    this.#sessions.clear();
+    this.#forgetSessions();
   }
 
   /** Unlearns a pair. */
   forget(unit: string): void {
-    if (this.#translator.unlearn(unit)) this.#sessions.clear();
+    if (this.#translator.unlearn(unit)) this.#forgetSessions();
+  }
+
+  /** What was searched before does not know what is known now. */
+  #forgetSessions(): void {
+    this.#sessions.clear();
+    this.#nextWords.forget();
   }
 
   #open(source: string, cancel: CancelToken): SegmentSession {

@@ -1,34 +1,43 @@
 /**
- * Completions of what is typed. Quick: the typed words are looked for in what was searched before, as they are or with
- * errors corrected. Full: unless most translations begin so anyway, the segment is searched again under the typed words,
- * once for every word finished; what is typed of the next one only filters.
+ * Completions of what is typed. The next word is chosen by all that is known about it (next-word-model.ts), the rest by
+ * the best path of a graph that leads on from there. Quick: from what was searched before. Full: the segment is searched
+ * again under the typed words, once for every word finished; letters of the next one only filter.
+ *
+ * With text right of the caret the graphs alone decide: paths are judged by how well they lead into it.
  */
 import type { CancelToken } from '../core/cancel.js';
 import { chooseLength } from '../posterior/expected-benefit.js';
 import { casePositions, SENTENCE_INITIAL } from '../text/letter-case.js';
-import { UNKNOWN, type Vocabulary } from '../text/vocabulary.js';
 import type { CompletionLength, CompletionRequest, Suggestion } from './assist-records.js';
-import { type Continuation, type ContinuationRules, continuations } from './continuations.js';
-import { foldForm } from './folding.js';
+import {
+  bestContinuation,
+  type Continuation,
+  type ContinuationRules,
+  continuations,
+  type Path,
+} from './continuations.js';
+import { foldForm, foldGlyphs } from './folding.js';
+import type { NextWordModel } from './next-word-model.js';
 import { DEFAULT_EDIT_COSTS, type PrefixMatcher } from './prefix-matcher.js';
 import type { PrefixSearch } from './prefix-search.js';
 import type { Rejections } from './rejections.js';
 import type { SegmentSession } from './segment-session.js';
 import type { SurfaceWriter } from './surface-writer.js';
+import { sameCase } from './tail-matcher.js';
 import type { TypedText, TypedTextReader } from './typed-text.js';
 
 export interface CompleterParts {
-  readonly vocabulary: Vocabulary;
   readonly reader: TypedTextReader;
   readonly writer: SurfaceWriter;
   readonly search: PrefixSearch;
+  readonly nextWords: NextWordModel;
   readonly rejections: Rejections;
 }
 
 /** What it costs that a word leans on the one before it although a blank was typed between. */
 const UNFIT_BLANK = 6;
-/** Log of the share of translations that must begin with the typed words for the free search to be good enough. */
-const ENOUGH = Math.log(0.2);
+/** Next words looked at for each one wanted. */
+const LOOKED_AT = 4;
 
 interface Caret {
   readonly session: SegmentSession;
@@ -36,6 +45,29 @@ interface Caret {
   /** Words right of the caret; null for none. */
   readonly suffix: readonly string[] | null;
   readonly count: number;
+}
+
+/** A continuation with the reading of the typed text that it continues. */
+interface Found {
+  readonly typed: TypedText;
+  readonly continuation: Continuation;
+}
+
+/** A next word, after what the tail finishes. */
+interface Next {
+  readonly typed: TypedText;
+  /** From the start of the tail to the next word; the other fields as in continuations.ts. */
+  readonly forms: readonly string[];
+  readonly typedForms: number;
+  readonly typedLetters: number;
+  readonly firstNew: number;
+  readonly probability: number;
+  readonly continuation?: Continuation;
+}
+
+interface Answer {
+  readonly list: readonly Found[];
+  readonly exact: boolean;
 }
 
 export class Completer {
@@ -49,74 +81,160 @@ export class Completer {
     const { prefix, suffix = '', count, effort = 'full' } = request;
     const { reader } = this.#parts;
     const typed = reader.read(prefix);
-    const right = suffix.trim() === '' ? null : reader.words(suffix).map(({ form }) => form);
     // In the middle of a word there is nothing to complete.
     if (typed.tail !== '' && WORD_CHARACTER.test(suffix)) return [];
+    const right = suffix.trim() === '' ? null : reader.words(suffix).map(({ form }) => form);
     const caret = { session, typed, suffix: right, count };
-    const answer = (found: readonly Continuation[], at: TypedText, exact: boolean) =>
-      found
-        .map((continuation) => this.#suggestion({ ...caret, typed: at }, continuation, request, exact))
-        .filter(({ completion }) => completion !== '');
-    const found = this.#find(caret, effort, cancel);
-    if (found !== null) return answer(found.list, typed, found.exact);
-    // The tail begins no word that could follow: it may be a word of its own.
-    if (typed.tail === '' || !this.#isWord(typed.tail)) return [];
-    const forms = reader.words(prefix).map(({ form }) => form);
-    const finished: TypedText = { text: prefix, forms, tail: '', tailStart: prefix.length };
-    const after = this.#find({ ...caret, typed: finished }, effort, cancel);
-    return after === null ? [] : answer(after.list, finished, after.exact);
+    const found =
+      right === null ? this.#predict(caret, request, effort, cancel) : this.#lead(caret, effort, cancel);
+    return found.list
+      .map(({ typed: at, continuation }) => this.#suggestion(session, at, continuation, request, found.exact))
+      .filter(({ completion }) => completion !== '');
   }
 
-  /** Null when what is typed has no continuation in what was searched. */
-  #find(
+  /** By the likeliest next words. */
+  #predict(
     caret: Caret,
+    { length }: CompletionRequest,
     effort: 'quick' | 'full',
     cancel: CancelToken,
-  ): { list: Continuation[]; exact: boolean } | null {
-    const { session, typed } = caret;
-    const rejected = this.#parts.rejections.after(session.source, typed.forms);
-    const key = keyOf(typed.forms, '', rejected);
-    const free = session.matcher;
-    const bound = session.bound(key);
-    const begins = free.walker.mass(free.exact(typed.forms)) - free.graphMass > ENOUGH;
-    if (bound !== undefined && bound !== null) {
-      const list = this.#continue(caret, bound, true);
-      if (list !== null) return { list, exact: true };
-    } else if (begins) {
-      const list = this.#continue(caret, free, true);
-      if (list !== null) return { list, exact: true };
-    }
-    if (effort === 'full') {
-      for (const tail of typed.tail === '' ? [''] : ['', foldForm(typed.tail)]) {
-        const list = this.#underSearch(caret, tail, rejected, cancel);
-        if (list !== null) return { list, exact: true };
-      }
-    }
-    for (const matcher of [...session.boundUnder(typed.forms), free]) {
-      const list = this.#continue(caret, matcher, true);
-      if (list !== null) return { list, exact: false };
-    }
-    const list = this.#continue(caret, free, false);
-    return list === null ? null : { list, exact: false };
+  ): Answer {
+    const { session, count } = caret;
+    const typed = this.#parts.reader.read(caret.typed.text, 1);
+    const here = { ...caret, typed };
+    const bound = this.#boundGraph(here, effort, cancel);
+    const { list, end } = this.#nextWords(here, bound);
+    const wantsMore = this.#parts.rejections.after(session.source, typed.forms).size > 0;
+    const whole = this.#joined(caret, typed, bound);
+    const best = [...list, ...whole].sort((a, b) => b.probability - a.probability).slice(0, count);
+    const exact = bound !== null || typed.forms.length === 0;
+    if (best.length === 0 || (best[0].probability < end && !wantsMore)) return { list: [], exact };
+    return {
+      list: best.map((next) => ({
+        typed: next.typed,
+        continuation: next.continuation ?? this.#followed(session, next, bound, length),
+      })),
+      exact,
+    };
   }
 
-  /** Searches again under the typed words and the beginning of the next, unless that was done. */
-  #underSearch(
-    caret: Caret,
-    tail: string,
-    rejected: ReadonlySet<string>,
-    cancel: CancelToken,
-  ): Continuation[] | null {
-    const { session, typed } = caret;
-    const key = keyOf(typed.forms, tail, rejected);
-    let matcher = session.bound(key);
-    if (matcher === undefined) {
-      const target = { forms: typed.forms, tail, rejected, closed: false };
-      // What is bound in the middle of a word serves this place only.
-      const boundForms = tail === '' ? typed.forms : NOWHERE_ELSE;
-      matcher = session.bind(key, boundForms, this.#parts.search.search(session, target, cancel));
+  /** The next words that what is typed allows, with their probabilities, and that of ending here. */
+  #nextWords(caret: Caret, bound: PrefixMatcher | null): { list: Next[]; end: number } {
+    const { session, typed, count } = caret;
+    const { nextWords } = this.#parts;
+    const rules = this.#rules(caret);
+    const tail = foldForm(typed.tail);
+    const ranked = nextWords.rank(session, typed.forms, tail, bound);
+    const list: Next[] = [];
+    const offer = (forms: readonly string[], typedForms: number, firstNew: number, probability: number) => {
+      const cost = rules.cost(forms[firstNew], forms.slice(0, firstNew));
+      if (cost === Number.POSITIVE_INFINITY) return;
+      const typedLetters = typedForms === 0 ? 0 : tail.length;
+      list.push({
+        typed,
+        forms,
+        typedForms,
+        typedLetters,
+        firstNew,
+        probability: probability * Math.exp(-cost),
+      });
+    };
+    if (tail === '') {
+      for (const { form, probability } of ranked.words) {
+        offer([form], 0, 0, probability);
+        if (list.length === LOOKED_AT * count) break;
+      }
+      return { list, end: ranked.end };
     }
-    return matcher === null ? null : this.#continue(caret, matcher, true);
+    let end = 0;
+    for (const { form, folded, probability } of ranked.words.slice(0, LOOKED_AT * count + 1)) {
+      const glyphs = foldGlyphs(typed.tail);
+      const likely = sameCase(glyphs, foldGlyphs(form), rules.startsSentence)
+        ? 1
+        : Math.exp(-rules.otherCase);
+      if (folded !== tail) offer([form], 1, 0, probability * likely);
+      else {
+        // The word may be finished: then the next one counts.
+        const after = nextWords.rank(session, [...typed.forms, form], '', bound);
+        for (const next of after.words.slice(0, LOOKED_AT * count))
+          offer([form, next.form], 1, 1, probability * likely * next.probability);
+        end = probability * likely * after.end;
+      }
+    }
+    return { list, end };
+  }
+
+  /** Where what is typed is the beginning of several tokens written as one: the graphs know such words. */
+  #joined(caret: Caret, single: TypedText, bound: PrefixMatcher | null): Next[] {
+    const { typed, session } = caret;
+    if (typed.tail === '') return [];
+    const isSame = single.tailStart === typed.tailStart;
+    const matcher = bound ?? session.matcher;
+    const found =
+      this.#continue(caret, matcher, true) ??
+      (isSame ? null : this.#continue(caret, session.matcher, false)) ??
+      [];
+    return found
+      .filter(({ typedForms }) => !isSame || typedForms > 1)
+      .map((continuation) => {
+        const { forms, typedForms, typedLetters, firstNew, probabilities } = continuation;
+        return {
+          typed,
+          forms,
+          typedForms,
+          typedLetters,
+          firstNew,
+          probability: probabilities[0],
+          continuation,
+        };
+      });
+  }
+
+  /** The next word with the best rest of the sentence. */
+  #followed(
+    session: SegmentSession,
+    next: Next,
+    bound: PrefixMatcher | null,
+    length: CompletionLength,
+  ): Continuation {
+    const { forms, typedForms, typedLetters, firstNew, probability } = next;
+    const found = { typedForms, typedLetters, firstNew };
+    if (length === 'word') return { ...found, forms, probabilities: [probability], phraseLength: 1 };
+    const said = [...next.typed.forms, ...forms];
+    const path = pathAfter(session, said, bound);
+    return {
+      ...found,
+      forms: [...forms, ...path.forms],
+      probabilities: [probability, ...path.probabilities.map((rest) => probability * rest)],
+      phraseLength: 1 + path.phraseRest,
+    };
+  }
+
+  /** The graph of a search under the typed words: known, or made now with full effort. */
+  #boundGraph(
+    { session, typed }: Caret,
+    effort: 'quick' | 'full',
+    cancel: CancelToken,
+  ): PrefixMatcher | null {
+    const { forms } = typed;
+    if (forms.length === 0) return null;
+    const key = forms.join('\n');
+    const known = session.bound(key);
+    if (known !== undefined || effort === 'quick') return known ?? null;
+    const target = { forms, tail: '', rejected: NOTHING, closed: false };
+    return session.bind(key, this.#parts.search.search(session, target, cancel));
+  }
+
+  /** With text right of the caret. */
+  #lead(caret: Caret, effort: 'quick' | 'full', cancel: CancelToken): Answer {
+    const bound = this.#boundGraph(caret, effort, cancel);
+    const { typed, session } = caret;
+    for (const matcher of bound === null ? [session.matcher] : [bound, session.matcher]) {
+      const list = this.#continue(caret, matcher, true);
+      if (list !== null) return { list: list.map((continuation) => ({ typed, continuation })), exact: true };
+    }
+    const list = this.#continue(caret, session.matcher, false) ?? [];
+    return { list: list.map((continuation) => ({ typed, continuation })), exact: effort === 'full' };
   }
 
   #continue(caret: Caret, matcher: PrefixMatcher, exact: boolean): Continuation[] | null {
@@ -146,7 +264,8 @@ export class Completer {
   }
 
   #suggestion(
-    { session, typed }: Caret,
+    session: SegmentSession,
+    typed: TypedText,
     found: Continuation,
     { length, suffix = '' }: CompletionRequest,
     exact: boolean,
@@ -169,17 +288,9 @@ export class Completer {
     const { text } = shown === probabilities.length ? whole : write(shown);
     return { completion: text, confidence: probabilities[shown - 1], words: words.slice(0, shown), exact };
   }
-
-  /** Whether the text may stand as it is: no beginning of a word that nobody knows. */
-  #isWord(tail: string): boolean {
-    const { vocabulary, reader } = this.#parts;
-    const last = reader.words(tail).at(-1)?.form;
-    if (last === undefined || !/\p{L}/u.test(last)) return true;
-    return vocabulary.idOf(last) !== UNKNOWN || vocabulary.idOf(last.toLowerCase()) !== UNKNOWN;
-  }
 }
 
-const NOWHERE_ELSE: readonly string[] = ['\n'];
+const NOTHING: ReadonlySet<string> = new Set();
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}]/u;
 
 function shownWords(
@@ -202,6 +313,11 @@ function shownWords(
   }
 }
 
-function keyOf(forms: readonly string[], tail: string, rejected: ReadonlySet<string>): string {
-  return `${forms.join('\n')}\t${tail}\t${[...rejected].join('\n')}`;
+/** The best way on after words, in the first graph that has them. */
+function pathAfter(session: SegmentSession, said: readonly string[], bound: PrefixMatcher | null): Path {
+  for (const matcher of bound === null ? [session.matcher] : [bound, session.matcher]) {
+    const frontier = matcher.exact(said);
+    if (frontier.states.length > 0) return bestContinuation(matcher.walker, frontier);
+  }
+  return bestContinuation(session.matcher.walker, session.matcher.corrected(said));
 }

@@ -74,6 +74,29 @@ export function continuations(
   return chosen.map((candidate) => followed(walker, candidate, total));
 }
 
+/** How the best path goes on after a frontier, from a word on. */
+export interface Path {
+  readonly forms: readonly string[];
+  /** For each word the probability that it and all before it follow, given the frontier. */
+  readonly probabilities: readonly number[];
+  /** Words that still belong to the phrase pair that was begun before the frontier. */
+  readonly phraseRest: number;
+}
+
+export function bestContinuation(walker: FrontierWalker, from: Frontier): Path {
+  const { forms, arcWord, arcOpens } = walker.graph;
+  const path = walker.bestPath(from);
+  const total = walker.mass(from);
+  let frontier = from;
+  const probabilities = path.map((arc) => {
+    frontier = walker.step(frontier, [arcWord[arc]], [0]);
+    return share(walker.mass(frontier), total);
+  });
+  let phraseRest = 0;
+  while (phraseRest < path.length && arcOpens[path[phraseRest]] === 0) phraseRest++;
+  return { forms: path.map((arc) => forms[arcWord[arc]]), probabilities, phraseRest };
+}
+
 /** The best candidates with their costs, of which each next word is one. */
 function cheapest(
   candidates: readonly Candidate[],
@@ -96,26 +119,19 @@ function cheapest(
 }
 
 function followed(walker: FrontierWalker, { match, word }: Candidate, total: number): Continuation {
-  const { forms, arcWord, arcOpens } = walker.graph;
-  let frontier = word === -1 ? match.frontier : walker.step(match.frontier, [word], [0]);
-  const path = walker.bestPath(frontier);
-  const probabilities = [share(walker.mass(frontier), total)];
-  for (const arc of path) {
-    frontier = walker.step(frontier, [arcWord[arc]], [0]);
-    probabilities.push(share(walker.mass(frontier), total));
-  }
+  const { forms } = walker.graph;
+  const frontier = word === -1 ? match.frontier : walker.step(match.frontier, [word], [0]);
+  const path = bestContinuation(walker, frontier);
+  const probability = share(walker.mass(frontier), total);
   const typedForms = match.words.length;
-  const firstNew = word === -1 ? typedForms - 1 : typedForms;
-  const words = [...match.words, ...(word === -1 ? [] : [word]), ...path.map((arc) => arcWord[arc])];
-  let phraseLength = 1;
-  while (phraseLength <= path.length && arcOpens[path[phraseLength - 1]] === 0) phraseLength++;
+  const words = [...match.words, ...(word === -1 ? [] : [word])].map((w) => forms[w]);
   return {
-    forms: words.map((w) => forms[w]),
+    forms: [...words, ...path.forms],
     typedForms,
     typedLetters: match.typedLetters,
-    firstNew,
-    probabilities,
-    phraseLength,
+    firstNew: word === -1 ? typedForms - 1 : typedForms,
+    probabilities: [probability, ...path.probabilities.map((rest) => probability * rest)],
+    phraseLength: 1 + path.phraseRest,
   };
 }
 

@@ -36,6 +36,8 @@ export const DEFAULT_EDIT_COSTS: EditCosts = { extra: 12, missing: 10, replaced:
 
 /** States that an answer with corrected errors goes on from. */
 const CORRECTED_STATES = 64;
+/** … and only those that are at most so much worse than the best. */
+const FRONTIER_WIDTH = 20;
 /** Ways this much worse than the best of a column are not followed. */
 const COLUMN_WIDTH = 40;
 
@@ -144,10 +146,12 @@ export class PrefixMatcher {
 
   #frontierOf(column: Float64Array): Frontier {
     const { stateCount, restBest, scale } = this.#graph;
+    const total = (state: number) => column[state] + restBest[state];
+    let best = Number.NEGATIVE_INFINITY;
+    for (let state = 0; state < stateCount; state++) best = Math.max(best, total(state));
     let states: number[] = [];
     for (let state = 0; state < stateCount; state++)
-      if (column[state] > Number.NEGATIVE_INFINITY) states.push(state);
-    const total = (state: number) => column[state] + restBest[state];
+      if (total(state) > best - FRONTIER_WIDTH) states.push(state);
     states = states.sort((a, b) => total(b) - total(a)).slice(0, CORRECTED_STATES);
     return {
       states,

@@ -25,11 +25,6 @@ export interface SessionParts {
   readonly scale: number;
 }
 
-interface BoundGraph {
-  readonly forms: readonly string[];
-  readonly matcher: PrefixMatcher | null;
-}
-
 export class SegmentSession {
   readonly source: string;
   readonly segment: SourceSegment;
@@ -38,8 +33,8 @@ export class SegmentSession {
   /** What the free search found. */
   readonly graph: WordGraph;
   readonly matcher: PrefixMatcher;
-  /** By what they are bound to, in the order of their making. */
-  readonly #bound = new Map<string, BoundGraph>();
+  /** By the words they are bound to, in the order of their making; null for words that no translation begins with. */
+  readonly #bound = new Map<string, PrefixMatcher | null>();
   readonly #into = new WeakMap<PrefixMatcher, { suffix: string; walker: FrontierWalker }>();
 
   constructor({ source, segment, sourceWords, lattice, formOf, scale }: SessionParts) {
@@ -53,31 +48,20 @@ export class SegmentSession {
 
   /** The graph bound to `key`; null for what no translation keeps, undefined when it is not known yet. */
   bound(key: string): PrefixMatcher | null | undefined {
-    return this.#bound.get(key)?.matcher;
+    return this.#bound.get(key);
   }
 
   /** Takes what a search under typed words found. */
   bind(
     key: string,
-    forms: readonly string[],
     found: { lattice: Lattice; formOf: (id: number) => string } | null,
   ): PrefixMatcher | null {
     const matcher =
       found === null ? null : new PrefixMatcher(wordGraphOf(found.lattice, found.formOf, this.graph.scale));
-    this.#bound.set(key, { forms, matcher });
+    this.#bound.set(key, matcher);
     const oldest = this.#bound.keys().next();
     if (this.#bound.size > BOUND_GRAPHS && !oldest.done) this.#bound.delete(oldest.value);
     return matcher;
-  }
-
-  /** Graphs bound to the first of these words, the newest first; never to words that were taken back since. */
-  boundUnder(forms: readonly string[]): PrefixMatcher[] {
-    return [...this.#bound.values()]
-      .filter(
-        (bound) => bound.forms.length <= forms.length && bound.forms.every((form, i) => form === forms[i]),
-      )
-      .flatMap(({ matcher }) => (matcher === null ? [] : [matcher]))
-      .reverse();
   }
 
   /**

@@ -64,7 +64,8 @@ export function matchTail(
   return matches;
 }
 
-function sameCase(typed: string, form: string, mayBeCapitalised: boolean): boolean {
+/** Whether typed letters have the case of the form they begin; at the start of a sentence the first one may differ. */
+export function sameCase(typed: string, form: string, mayBeCapitalised: boolean): boolean {
   if (form.startsWith(typed)) return true;
   return mayBeCapitalised && form.slice(1).startsWith(typed.slice(1));
 }

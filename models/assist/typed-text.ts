@@ -41,9 +41,10 @@ export class TypedTextReader {
     this.#tokenizer = createTokenizer(side.language);
   }
 
-  read(text: string): TypedText {
+  /** `tailTokens`: most tokens that touch one another and the caret and are taken for unfinished. */
+  read(text: string, tailTokens = TAIL_TOKENS): TypedText {
     const words = this.#tokens(text);
-    const tailStart = BLANK_AT_END.test(text) ? text.length : tailOf(text, words);
+    const tailStart = BLANK_AT_END.test(text) ? text.length : tailOf(text, words, tailTokens);
     const finished = words.filter(({ span }) => span.end <= tailStart).map(({ form }) => form);
     return { text, forms: this.#modelCase(finished), tail: text.slice(tailStart), tailStart };
   }
@@ -75,9 +76,9 @@ export class TypedTextReader {
 }
 
 /** Start of the tokens after the last blank, or of the last few. */
-function tailOf(text: string, words: readonly TextWord[]): number {
+function tailOf(text: string, words: readonly TextWord[], tailTokens: number): number {
   let start = text.length;
-  for (let i = words.length - 1; i >= Math.max(0, words.length - TAIL_TOKENS); i--) {
+  for (let i = words.length - 1; i >= Math.max(0, words.length - tailTokens); i--) {
     if (words[i].span.end < start) break;
     start = words[i].span.start;
   }

@@ -64,6 +64,14 @@ export class LexicalWeights implements WordWeights {
     return entry === -1 ? UNSEEN : this.#arrays.backward[entry];
   }
 
+  /** Target words that the source word was linked to, with w(target | source): calls back for each. */
+  forEachTarget(source: number, visit: (target: number, weight: number) => void): void {
+    const { rowStart, targets, forward } = this.#arrays;
+    if (source < 0 || source + 1 >= rowStart.length) return;
+    for (let entry = rowStart[source]; entry < rowStart[source + 1]; entry++)
+      if (targets[entry] !== NULL_WORD) visit(targets[entry], forward[entry]);
+  }
+
   toSections(): Sections {
     const { rowStart, targets, forward, backward } = this.#arrays;
     return { 'row-starts': rowStart, targets, forward, backward };

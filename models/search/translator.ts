@@ -15,6 +15,7 @@ import type { PhraseRange } from '../corpus/suffix-array.js';
 import type { LanguageModel } from '../lm/language-model.js';
 import type { NgramModel } from '../lm/ngram-model.js';
 import { CompoundSplitter, compoundSettings } from '../phrases/compound-splitter.js';
+import type { WordWeights } from '../phrases/lexical-weights.js';
 import {
   DEFAULT_SAMPLING,
   type PhraseModel,
@@ -168,6 +169,16 @@ export class Translator {
   /** The approved pair that an origin of an option names; null for pairs of the model and those taken back. */
   approvedPair(origin: number): ApprovedPair | null {
     return this.#learning.approvedPair(origin);
+  }
+
+  /** With what was learnt; its states are valid until the next call or search. */
+  languageModel(): LanguageModel {
+    return this.#learning.languageModel();
+  }
+
+  /** Word translation probabilities with what was learnt. */
+  get wordWeights(): WordWeights {
+    return this.#learning.overlay.lexicon;
   }
 
   /** The search graph of a segment; valid until the next call. */
