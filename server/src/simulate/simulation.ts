@@ -57,6 +57,8 @@ export interface SimulationHost {
   /** See ServerOptions. */
   readonly command?: readonly [string, ...string[]];
   readonly onProgress?: (done: number) => void;
+  /** Called once, when the model is open and before anything is typed. */
+  readonly onReady?: (server: ServerProcess, targetUri: string) => Promise<void>;
 }
 
 export interface SimulationOutcome {
@@ -110,6 +112,7 @@ class Simulation {
     const opened = Promise.all([this.#memoryLoaded(), this.#modelOpened()]);
     const document = new TargetDocument(this.#server, this.#uri('target.txt'));
     await opened;
+    await host.onReady?.(this.#server, this.#uri('target.txt'));
     const logs: SegmentLog[] = [];
     for (const { reference: text } of pairs) {
       if (logs.length > 0) document.nextParagraph();
