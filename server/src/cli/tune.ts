@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CancelledError, EnfaceError } from '../../../models/core/errors.js';
+import type { RescoringChoice } from '../../../models/train/rescoring-tuning.js';
 import type { TuningState } from '../../../models/train/weight-tuning.js';
 import { writeFileAtomically } from '../formats/atomic-file.js';
 import { DEFAULT_TUNING, type ModelTuning, TUNER_NAMES, tuneModel } from '../training/tune-model.js';
@@ -67,17 +68,27 @@ export async function runTuning(tuning: ModelTuning, io: CommandIo, stateFile?: 
   io.err(`Tuning on ${tuning.source.length} lines …`);
   try {
     const rounds = tuneModel({ ...tuning, ...(resume === undefined ? {} : { resume }) }, io.signal);
-    for await (const { round, score, best, poolSize, state } of rounds) {
+    let step = await rounds.next();
+    for (; !step.done; step = await rounds.next()) {
+      const { round, score, best, poolSize, state } = step.value;
       io.out(
         `Round ${round}: BLEU ${score.toFixed(2)}, best ${best.toFixed(2)}, ${poolSize} translations pooled`,
       );
       if (stateFile !== undefined) await writeFileAtomically(stateFile, [`${JSON.stringify(state)}\n`]);
     }
+    const { rescoring } = step.value;
+    if (rescoring !== undefined) io.out(choiceLine(rescoring));
   } catch (cause) {
     if (cause instanceof CancelledError) io.err('Stopped; the model is as it was.');
     throw cause;
   }
   return 0;
+}
+
+/** How translations will be chosen, and what each way scored where it was tuned. */
+function choiceLine({ settings, scores }: RescoringChoice): string {
+  const tried = Object.entries(scores).map(([mode, score]) => `${mode} ${score.toFixed(2)}`);
+  return `Choosing among translations: ${settings.mode} (BLEU by halves: ${tried.join(', ')})`;
 }
 
 async function storedState(file: string): Promise<TuningState | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Tunes the weights of a model file on held-out text, learns the word confidence under them from the same text, and
- * stores both in the model. The rounds are done in a thread of their own, so that they can be stopped at any moment; the
+ * Tunes the weights of a model file on held-out text, and how to choose by posteriors; learns the word confidence from
+ * the same text, and stores all in the model. The rounds are done in a thread of their own, so that they can be stopped at any moment; the
  * model file is touched only when all is done. A generator: yields after every round of translating and tuning, so that the caller can show progress and store the
  * state; `resume` takes up a stored one.
  */
@@ -18,7 +18,7 @@ import { fitConfidence } from '../../../models/train/confidence-fitting.js';
 import type { TuningRound, TuningState } from '../../../models/train/weight-tuning.js';
 import { readModelFile, writeModelFile } from './model-file.js';
 import { cancelBySignal } from './signal-token.js';
-import type { TunerName, TuningMessage, TuningWorkerData } from './tuning-worker.js';
+import type { TunerName, TuningMessage, TuningResult, TuningWorkerData } from './tuning-worker.js';
 
 export interface ModelTuning {
   readonly model: string;
@@ -40,7 +40,7 @@ export const DEFAULT_TUNING = { tuner: 'mira', rounds: 6, listSize: 100, seed: 1
 export async function* tuneModel(
   tuning: ModelTuning,
   signal: AbortSignal,
-): AsyncGenerator<TuningRound, Float64Array> {
+): AsyncGenerator<TuningRound, TuningResult> {
   const { model, output, source, target, ...rest } = tuning;
   if (source.length !== target.length || source.length === 0) {
     throw new EnfaceError(
@@ -53,8 +53,10 @@ export async function* tuneModel(
   const bundle = openBundle(container);
   const buffer = container.buffer as SharedArrayBuffer;
   const found = yield* roundsInWorker({ buffer, source, target, ...rest }, signal);
-  const weights = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, found[f] ?? 0]));
-  const weighted = { ...bundle, metadata: { ...bundle.metadata, weights } };
+  const weights = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, found.weights[f] ?? 0]));
+  const rescoring = found.rescoring?.settings;
+  const metadata = { ...bundle.metadata, weights, ...(rescoring === undefined ? {} : { rescoring }) };
+  const weighted = { ...bundle, metadata };
   const tuned = await learnConfidence(weighted, tuning, signal);
   for await (const _ of writeModelFile(output, bundleWriter(tuned))) {
     if (signal.aborted) throw new CancelledError();
@@ -85,7 +87,7 @@ async function learnConfidence(
 async function* roundsInWorker(
   workerData: TuningWorkerData,
   signal: AbortSignal,
-): AsyncGenerator<TuningRound, Float64Array> {
+): AsyncGenerator<TuningRound, TuningResult> {
   const messages: TuningMessage[] = [];
   let wake = () => {};
   let failure: unknown;
@@ -108,7 +110,7 @@ async function* roundsInWorker(
       if (failure instanceof CancelledError) throw failure;
       const message = messages.shift();
       if (message !== undefined) {
-        if ('weights' in message) return message.weights;
+        if ('result' in message) return message.result;
         yield message.round;
         continue;
       }

@@ -1,17 +1,25 @@
 /**
  * The thread of a tuning run (see tune-model.ts): translates held-out text with the shared model and looks for better
- * weights; posts every round and at last the weights. It writes nothing, so it can be ended at any moment.
+ * weights, then how to choose by posteriors; posts every round and at last the result. It writes nothing, so it can be ended at any moment.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { NEVER_CANCELLED } from '../../../models/core/cancel.js';
 import { openContainer } from '../../../models/core/container.js';
+import { DEFAULT_WEIGHTS } from '../../../models/search/default-weights.js';
+import { weightVector } from '../../../models/search/feature-names.js';
 import { openBundle } from '../../../models/search/model-bundle.js';
 import { Translator } from '../../../models/search/translator.js';
 import { mert } from '../../../models/train/mert.js';
 import { batchMira } from '../../../models/train/mira.js';
+import {
+  crossTunedRescoring,
+  type RescoringChoice,
+  type RescoringTask,
+} from '../../../models/train/rescoring-tuning.js';
 import { smoothedMetric } from '../../../models/train/smoothed-metric.js';
 import {
   FROZEN_FEATURES,
+  type TuningOptions,
   type TuningRound,
   type TuningState,
   tuneWeights,
@@ -33,34 +41,51 @@ export interface TuningWorkerData {
   readonly resume?: TuningState;
 }
 
-export type TuningMessage = { readonly round: TuningRound } | { readonly weights: Float64Array };
+export interface TuningResult {
+  readonly weights: Float64Array;
+  /** How to choose by posteriors; undefined when the text is too short to tell. */
+  readonly rescoring: RescoringChoice | undefined;
+}
+
+export type TuningMessage = { readonly round: TuningRound } | { readonly result: TuningResult };
+
+/** Most rounds for the weights of the halves, by which choosing is tuned: the last ones gain little. */
+const HALF_ROUNDS = 4;
 
 const { buffer, source, target, tuner, rounds, listSize, seed, resume } = workerData as TuningWorkerData;
 const post = (message: TuningMessage) => parentPort?.postMessage(message);
 
 const translator = new Translator(openBundle(openContainer(buffer, { trusted: true })));
 const segments = source.map((line) => translator.prepare(line));
-const tuning = tuneWeights(
-  {
-    segmentCount: segments.length,
-    references: target.map((line) => [translator.targetForms(line)]),
-    translate: (segment, weights) =>
-      translator.nBest(segments[segment] ?? translator.prepare(''), listSize, weights).map((translation) => ({
-        words: translation.words,
-        features: translator.features(translation),
-      })),
-  },
-  {
-    tuner: TUNERS[tuner](),
-    rounds,
-    seed,
-    start: translator.weights,
-    frozen: FROZEN_FEATURES,
-    // Cancelled by ending the thread.
-    cancel: NEVER_CANCELLED,
-    ...(resume === undefined ? {} : { resume }),
-  },
-);
+const segmentAt = (number: number) => segments[number] ?? translator.prepare('');
+const task: RescoringTask = {
+  segmentCount: segments.length,
+  references: target.map((line) => [translator.targetForms(line)]),
+  translate: (segment, weights) =>
+    translator.nBest(segmentAt(segment), listSize, weights).map((translation) => ({
+      words: translation.words,
+      features: translator.features(translation),
+    })),
+  lattice: (segment, weights) => translator.lattice(segmentAt(segment), weights),
+  form: (segment, id) => translator.form(segmentAt(segment), id),
+};
+const options: TuningOptions = {
+  tuner: TUNERS[tuner](),
+  rounds,
+  seed,
+  start: translator.weights,
+  frozen: FROZEN_FEATURES,
+  // Cancelled by ending the thread.
+  cancel: NEVER_CANCELLED,
+};
+
+const tuning = tuneWeights(task, { ...options, ...(resume === undefined ? {} : { resume }) });
 let step = tuning.next();
 for (; !step.done; step = tuning.next()) post({ round: step.value });
-post({ weights: step.value });
+const weights = step.value;
+// The model's own weights may have been tuned on this very text.
+const start = weightVector(DEFAULT_WEIGHTS);
+const choosing = crossTunedRescoring(task, { ...options, start, rounds: Math.min(rounds, HALF_ROUNDS) });
+let chosen = choosing.next();
+while (!chosen.done) chosen = choosing.next();
+post({ result: { weights, rescoring: chosen.value } });
