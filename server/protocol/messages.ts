@@ -250,7 +250,7 @@ export const COMMAND_NEXT_UNTRANSLATED = 'enface.server.nextUntranslated';
 export const COMMAND_REJECT = 'enface.server.reject';
 /** What inline completion items call when they were accepted; takes `EventParams`. */
 export const COMMAND_ACCEPTED = 'enface.server.accepted';
-/** Takes `TrainParams` instead; answers when the training has begun. Progress and end are told as LSP does. */
+/** Takes `TrainParams` instead, or nothing when one of the open documents will do; answers when the training has begun. Progress and end are told as LSP does. */
 export const COMMAND_TRAIN = 'enface.server.train';
 export interface TrainParams {
   /** Any document of a pair: its languages and its folder say what is trained. */

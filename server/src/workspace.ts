@@ -47,7 +47,7 @@ export class Workspace {
     this.#features = features;
     this.#notices = notices;
     this.#log = log;
-    this.#pushed = params.initializationOptions;
+    this.push(params.initializationOptions);
     this.#uris = (params.workspaceFolders ?? (params.rootUri ? [{ uri: params.rootUri }] : [])).map(
       ({ uri }) => canonicalFolder(uri),
     );

@@ -1,5 +1,6 @@
 /** What a model adds to the editor beside ghost text, over real messages. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type {
   CodeAction,
   CompletionItem,
@@ -87,6 +88,19 @@ describe('a model in the editor', function () {
     const hover = await server.request<Hover | null>('textDocument/hover', source.here());
     assert.match(contents(hover), /^\*\*sees\*\* here\n\n- \d+ % sieht/);
     assert.equal(textOf(source, hover?.range), 'sees');
+    await server.stop();
+  });
+
+  it('explains a target word: phrase pair, confidence, and the memory units it comes from, with links', async () => {
+    const { server, target } = await world('Der alte Mann si$0eht den Schlüssel.\n');
+    const hover = await server.request<Hover | null>('textDocument/hover', target.here());
+    const [head, ...rest] = contents(hover).split('\n\n');
+    assert.match(head ?? '', /^\*\*.*sees.* → .*sieht.*\*\* · confidence \d+ % · used in \d+ %/);
+    const link = /\[memory\\\.tmx, unit (\d+)\]\((file:[^)#]*)#L(\d+)\)/.exec(rest.join('\n'));
+    assert.ok(link !== null, contents(hover));
+    assert.equal(link[2], server.uri('tm/memory.tmx'));
+    const line = readFileSync(server.path('tm/memory.tmx'), 'utf8').split('\n')[Number(link[3]) - 1];
+    assert.match(line ?? '', /sieht/);
     await server.stop();
   });
 
