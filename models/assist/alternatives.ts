@@ -38,8 +38,20 @@ export function findAlternatives(
   });
   const total = logSumExp(found.map(({ score }) => session.graph.scale * score));
   const present = foldForm(replaced.join(' '));
-  const others = found.filter(({ forms }) => forms.length > 0 && foldForm(forms.join(' ')) !== present);
   const range = rangeOf(target, words, first, last);
+  const joinsLeft = isTight(target[range.start - 1]);
+  const joinsRight = isTight(target[range.end]);
+  const others = found.filter(({ forms }) => {
+    if (forms.length === 0 || foldForm(forms.join(' ')) === present) return false;
+    const before = left.at(-1);
+    const after = right[0];
+    const end = forms[forms.length - 1];
+    if (forms[0] === before || end === after) return false;
+    // The blanks around the range stay: words that want others do not fit.
+    const fitsLeft = before === undefined || writer.joins(before, forms[0]) === joinsLeft;
+    const fitsRight = after === undefined || writer.joins(end, after) === joinsRight;
+    return fitsLeft && fitsRight;
+  });
   const texts = new Set<string>([target.slice(range.start, range.end)]);
   const alternatives: Alternative[] = [];
   for (const { forms, score } of diverse(others, count)) {
@@ -69,6 +81,11 @@ function touched(words: readonly TextWord[], range: Span): { first: number; last
 function rangeOf(target: string, words: readonly TextWord[], first: number, last: number): Span {
   if (first === 0 && last === words.length) return { start: 0, end: target.length };
   return { start: words[first].span.start, end: words[last - 1].span.end };
+}
+
+/** Whether there is a character and it is no blank. */
+function isTight(character: string | undefined): boolean {
+  return character !== undefined && /\S/u.test(character);
 }
 
 /** Best first, those too like a better one last. */

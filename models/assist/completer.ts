@@ -22,7 +22,7 @@ import { DEFAULT_EDIT_COSTS, type PrefixMatcher } from './prefix-matcher.js';
 import type { PrefixSearch } from './prefix-search.js';
 import type { Rejections } from './rejections.js';
 import type { SegmentSession } from './segment-session.js';
-import type { SurfaceWriter } from './surface-writer.js';
+import type { Completion, SurfaceWriter } from './surface-writer.js';
 import { sameCase } from './tail-matcher.js';
 import type { TypedText, TypedTextReader } from './typed-text.js';
 
@@ -36,6 +36,8 @@ export interface CompleterParts {
 
 /** What it costs that a word leans on the one before it although a blank was typed between. */
 const UNFIT_BLANK = 6;
+/** What it costs to set a full stop or the like twice. */
+const TWICE = 8;
 /** Next words looked at for each one wanted. */
 const LOOKED_AT = 4;
 
@@ -104,7 +106,10 @@ export class Completer {
     const here = { ...caret, typed };
     const bound = this.#boundGraph(here, effort, cancel);
     const { list, end } = this.#nextWords(here, bound);
-    const wantsMore = this.#parts.rejections.after(session.source, typed.forms).size > 0;
+    const { rejections } = this.#parts;
+    const wantsMore = [typed.forms, this.#parts.reader.read(`${typed.text} `).forms].some(
+      (forms) => rejections.after(session.source, forms).size > 0,
+    );
     const whole = this.#joined(caret, typed, bound);
     const best = [...list, ...whole].sort((a, b) => b.probability - a.probability).slice(0, count);
     const exact = bound !== null || typed.forms.length === 0;
@@ -147,8 +152,10 @@ export class Completer {
       return { list, end: ranked.end };
     }
     let end = 0;
-    for (const { form, folded, probability } of ranked.words.slice(0, LOOKED_AT * count + 1)) {
-      const glyphs = foldGlyphs(typed.tail);
+    const glyphs = foldGlyphs(typed.tail);
+    const enough = LOOKED_AT * count;
+    for (const { form, folded, probability } of ranked.words) {
+      if (list.length >= 2 * enough) break;
       const likely = sameCase(glyphs, foldGlyphs(form), rules.startsSentence)
         ? 1
         : Math.exp(-rules.otherCase);
@@ -156,8 +163,11 @@ export class Completer {
       else {
         // The word may be finished: then the next one counts.
         const after = nextWords.rank(session, [...typed.forms, form], '', bound);
-        for (const next of after.words.slice(0, LOOKED_AT * count))
+        const before = list.length;
+        for (const next of after.words) {
           offer([form, next.form], 1, 1, probability * likely * next.probability);
+          if (list.length === before + enough) break;
+        }
         end = probability * likely * after.end;
       }
     }
@@ -258,6 +268,7 @@ export class Completer {
       cost: (form, within) => {
         const all = within.length === 0 ? before : [...before, ...within];
         if (rejections.has(session.source, all, form)) return Number.POSITIVE_INFINITY;
+        if (form === all.at(-1) && PUNCTUATION.test(form)) return TWICE;
         return blankTyped && last !== undefined && writer.joins(last, form) ? UNFIT_BLANK : 0;
       },
     };
@@ -270,27 +281,36 @@ export class Completer {
     { length, suffix = '' }: CompletionRequest,
     exact: boolean,
   ): Suggestion {
-    const { probabilities, firstNew } = found;
+    const { firstNew } = found;
     const { writer } = this.#parts;
     const write = (count: number) => {
       const written = { ...found, forms: found.forms.slice(0, firstNew + count) };
       return writer.complete(typed, written, suffix, session.segment.allUpper);
     };
-    const whole = write(probabilities.length);
-    const words = whole.spans.map(({ start, end }, i) => ({
+    const whole = write(found.probabilities.length);
+    const probabilities = found.probabilities.slice(0, this.#soundWords(typed.text, whole));
+    const words = whole.spans.slice(0, probabilities.length).map(({ start, end }, i) => ({
       start,
       end,
       confidence:
         i === 0 ? probabilities[0] : Math.min(1, probabilities[i] / Math.max(probabilities[i - 1], 1e-300)),
     }));
-    const shown = shownWords(length, found, words);
+    const shown = Math.min(shownWords(length, found, words), words.length);
     if (shown === 0) return { completion: '', confidence: 0, words: [], exact };
-    const { text } = shown === probabilities.length ? whole : write(shown);
+    const { text } = shown === found.probabilities.length ? whole : write(shown);
     return { completion: text, confidence: probabilities[shown - 1], words: words.slice(0, shown), exact };
+  }
+
+  /** How many words of a completion stay words when it is read again: `.` after `.` would become one. */
+  #soundWords(prefix: string, { text, spans }: Completion): number {
+    const read = this.#parts.reader.words(prefix + text).filter(({ span }) => span.end > prefix.length);
+    const unsound = spans.findIndex(({ end }, i) => read[i]?.span.end !== prefix.length + end);
+    return unsound === -1 ? spans.length : unsound;
   }
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const PUNCTUATION = /^[.,;:!?…]+$/u;
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}]/u;
 
 function shownWords(
