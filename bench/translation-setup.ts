@@ -1,4 +1,7 @@
 /** Models for translation benches: from tokenised parallel text and links to what a translator opens. */
+import { pairArraysOf } from '../models/align/pair-arrays.js';
+import { alignBitext } from '../models/align/word-aligner.js';
+import type { Bitext } from '../models/corpus/bitext.js';
 import { GrowingBitext } from '../models/corpus/growing-bitext.js';
 import { SuffixArray } from '../models/corpus/suffix-array.js';
 import { estimateKneserNey } from '../models/lm/kneser-ney.js';
@@ -21,11 +24,11 @@ export interface TokenisedText {
 
 export const tokensOf = (line: string): string[] => line.split(' ').filter((word) => word !== '');
 
-/** `links`: one line of 0-based `i-j` for every pair. */
+/** `links`: one line of 0-based `i-j` for every pair; without them the words are aligned here. */
 export function buildSetup(
   source: TokenisedText,
   target: TokenisedText,
-  links: readonly string[],
+  links?: readonly string[],
 ): TranslatorModel {
   const sourceWords = vocabularyOf(source.lines);
   const targetWords = vocabularyOf(target.lines);
@@ -33,10 +36,11 @@ export function buildSetup(
   source.lines.forEach((line, p) => {
     const sourceIds = tokensOf(line).map((word) => sourceWords.idOf(word));
     const targetIds = tokensOf(target.lines[p]).map((word) => targetWords.idOf(word));
-    const positions = tokensOf(links[p]).flatMap((link) => link.split('-').map(Number));
+    const positions = tokensOf(links?.[p] ?? '').flatMap((link) => link.split('-').map(Number));
     if (sourceIds.length <= 255 && targetIds.length <= 255) growing.append(sourceIds, targetIds, positions);
   });
-  const bitext = growing.view();
+  const texts = growing.view();
+  const bitext = links === undefined ? aligned(texts, sourceWords.size, targetWords.size) : texts;
   const counts = countNgrams(bitext.target, targetWords.size, LM_ORDER);
   return {
     metadata: {
@@ -55,6 +59,13 @@ export function buildSetup(
     },
     languageModel: buildNgramModel(estimateKneserNey(counts), { bits: LM_BITS }),
   };
+}
+
+function aligned(bitext: Bitext, sourceSize: number, targetSize: number): Bitext {
+  const steps = alignBitext(pairArraysOf(bitext.source, bitext.target, sourceSize, targetSize));
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return bitext.withLinks(step.value.links);
 }
 
 function vocabularyOf(lines: readonly string[]): Vocabulary {

@@ -1,11 +1,19 @@
 /**
  * Lexical weight of a phrase pair by the links inside it (Koehn et al. 2003, Eq. 4), both ways, natural log:
  *   lex(ē | f̄, a) = Π_j  1/|links of j| · Σ_{(i, j) ∈ a} w(e_j | f_i)        with NULL for a word without links
+ * `linkedForward` and `linkedBackward` leave words without links out instead.
  */
 import type { AlignedPair } from '../corpus/aligned-pair.js';
 import type { Bitext } from '../corpus/bitext.js';
 import type { CandidateTable } from './candidate-table.js';
 import { NULL_WORD, type WordWeights } from './lexical-weights.js';
+
+export interface LexicalScores {
+  readonly forward: number;
+  readonly backward: number;
+  readonly linkedForward: number;
+  readonly linkedBackward: number;
+}
 
 /** Scores the candidate at its first occurrence; `pair` must hold that pair. */
 export function lexicalScores(
@@ -14,10 +22,11 @@ export function lexicalScores(
   pair: AlignedPair,
   table: CandidateTable,
   candidate: number,
-): { forward: number; backward: number } {
+): LexicalScores {
   const sourceIds = bitext.source.ids;
   const targetIds = bitext.target.ids;
-  let forward = 0;
+  let withNull = 0;
+  let linked = 0;
   let gap = 0;
   for (let j = table.first[candidate]; j <= table.last[candidate]; j++) {
     const gapAt = 4 * candidate + 2 * gap;
@@ -29,40 +38,48 @@ export function lexicalScores(
     const from = pair.sourcesStart[j];
     const to = pair.sourcesStart[j + 1];
     if (from === to) {
-      forward += Math.log(weights.forward(NULL_WORD, target));
+      withNull += Math.log(weights.forward(NULL_WORD, target));
       continue;
     }
     let sum = 0;
     for (let k = from; k < to; k++) {
       sum += weights.forward(sourceIds[pair.sourceStart + pair.sources[k]], target);
     }
-    forward += Math.log(sum / (to - from));
+    linked += Math.log(sum / (to - from));
   }
-  return { forward, backward: backwardScore(weights, bitext, pair, table, candidate) };
+  const backward = backwardScores(weights, bitext, pair, table, candidate);
+  return {
+    forward: linked + withNull,
+    backward: backward.linked + backward.withNull,
+    linkedForward: linked,
+    linkedBackward: backward.linked,
+  };
 }
 
-function backwardScore(
+/** Of the source words with links, and of those without. */
+function backwardScores(
   weights: WordWeights,
   bitext: Bitext,
   pair: AlignedPair,
   table: CandidateTable,
   candidate: number,
-): number {
-  let score = 0;
+): { linked: number; withNull: number } {
+  let linked = 0;
+  let withNull = 0;
   for (let s = 0; s < table.sourceSize; s++) {
     const i = table.sourcePosition(candidate, s);
     const source = bitext.source.ids[pair.sourceStart + i];
     const from = pair.targetsStart[i];
     const to = pair.targetsStart[i + 1];
     if (from === to) {
-      score += Math.log(weights.backward(source, NULL_WORD));
+      withNull += Math.log(weights.backward(source, NULL_WORD));
       continue;
     }
     let sum = 0;
     for (let k = from; k < to; k++) {
       sum += weights.backward(source, bitext.target.ids[pair.targetStart + pair.targets[k]]);
     }
-    score += Math.log(sum / (to - from));
+    linked += Math.log(sum / (to - from));
   }
-  return score;
+  return { linked, withNull };
 }

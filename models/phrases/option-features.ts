@@ -11,6 +11,9 @@ export const OPTION_FEATURES = [
   'lexicalForward',
   /** log lexical weight of the source words given the target words. */
   'lexicalBackward',
+  /** The lexical weights of the words that have links only: without NULL. */
+  'linkedForward',
+  'linkedBackward',
   /** One for every phrase pair. */
   'phraseCount',
   /** Number of target words. */
@@ -23,6 +26,9 @@ export const OPTION_FEATURES = [
   'sourceGapLength',
   /** −1 for a pair that was seen once only. */
   'seenOnce',
+  /** −1 for one that was seen twice, three to five times (rarity-bins.ts). */
+  'seenTwice',
+  'seenFew',
   /** −1 for every source word that the bitext does not know. */
   'unknownWords',
   /** What approvals say for this translation, for each linked source word (see phrase-sampler.ts). */

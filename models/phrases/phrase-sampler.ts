@@ -16,6 +16,7 @@ import { MAX_PIECES, type PatternMatches } from '../corpus/pattern-matches.js';
 import type { SuffixArray } from '../corpus/suffix-array.js';
 import { CandidateTable, MAX_ORIGINS } from './candidate-table.js';
 import { compoundOptions } from './compound-options.js';
+import { type CountStatistics, countStatistics } from './count-statistics.js';
 import { countPhrase } from './gapped-count.js';
 import { lexicalScores } from './lexical-scores.js';
 import type { LexicalWeights } from './lexical-weights.js';
@@ -24,6 +25,8 @@ import { OPTION_FEATURE_COUNT, optionFeatureIndex } from './option-features.js';
 import type { OrientationKind } from './orientation.js';
 import { PhraseExtractor } from './phrase-extractor.js';
 import { approvedOrigin, type PhraseOverlay } from './phrase-overlay.js';
+import { type PairCounts, type PairProbabilities, type Smoothing, smoothed } from './phrase-smoothing.js';
+import { setRarity } from './rarity-bins.js';
 import {
   type NewOption,
   ORIENTATION_COUNT,
@@ -58,6 +61,8 @@ export interface SamplingSettings {
    */
   readonly divisibleGain: number;
   readonly orientation: OrientationKind;
+  /** How counts become probabilities of phrase pairs. */
+  readonly smoothing: Smoothing;
   /** How much an approved translation counts against the one approved after it, for the same phrase: 0–1. */
   readonly approvalDecay: number;
 }
@@ -72,6 +77,7 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
   minGappedCount: 2,
   divisibleGain: Math.log(2),
   orientation: 'hierarchical',
+  smoothing: 'plain',
   approvalDecay: 0.5,
 };
 
@@ -96,12 +102,13 @@ const FEATURE = {
   phraseBackward: optionFeatureIndex('phraseBackward'),
   lexicalForward: optionFeatureIndex('lexicalForward'),
   lexicalBackward: optionFeatureIndex('lexicalBackward'),
+  linkedForward: optionFeatureIndex('linkedForward'),
+  linkedBackward: optionFeatureIndex('linkedBackward'),
   phraseCount: optionFeatureIndex('phraseCount'),
   wordCount: optionFeatureIndex('wordCount'),
   sourceGaps: optionFeatureIndex('sourceGaps'),
   targetGaps: optionFeatureIndex('targetGaps'),
   sourceGapLength: optionFeatureIndex('sourceGapLength'),
-  seenOnce: optionFeatureIndex('seenOnce'),
   unknownWords: optionFeatureIndex('unknownWords'),
   approved: optionFeatureIndex('approved'),
 };
@@ -128,6 +135,7 @@ export class PhraseSampler {
   readonly #consistency = new LinkConsistency();
   readonly #positions = new Int32Array(64);
   readonly #cache = new Map<string, readonly NewOption[]>();
+  #statistics: CountStatistics | null = null;
   readonly #overlay: PhraseOverlay | null;
   readonly #bitexts: Bitext[];
 
@@ -215,7 +223,7 @@ export class PhraseSampler {
   #best(options: readonly NewOption[], weights: ArrayLike<number>): readonly NewOption[] {
     const limit = this.#settings.optionsPerPhrase;
     if (options.length <= limit) return options;
-    const score = ({ features }: NewOption) => {
+const score = ({ features }: NewOption) => {
       let sum = 0;
       for (let f = 0; f < OPTION_FEATURE_COUNT; f++) sum += weights[f] * features[f];
       return sum;
@@ -326,18 +334,26 @@ export class PhraseSampler {
     const features = new Float32Array(OPTION_FEATURE_COUNT);
     let targetCount = countPhrase(targetIndex, pieces, maxSpan);
     if (this.#overlay !== null) targetCount += this.#overlay.countTarget(pieces, maxSpan);
-    features[FEATURE.phraseForward] = Math.log(count / total);
-    features[FEATURE.phraseBackward] = Math.log(together / Math.max(targetCount, together));
+    const { forward, backward } = this.#probabilities({
+      pair: together,
+      source: total * (together / count),
+      target: Math.max(targetCount, together),
+      targets: table.count,
+    });
+    features[FEATURE.phraseForward] = forward;
+    features[FEATURE.phraseBackward] = backward;
     this.#pair.load(bitext, table.pair[candidate]);
     const words = this.#overlay?.lexicon ?? lexical;
     const lexicalPair = lexicalScores(words, bitext, this.#pair, table, candidate);
     features[FEATURE.lexicalForward] = lexicalPair.forward;
     features[FEATURE.lexicalBackward] = lexicalPair.backward;
+    features[FEATURE.linkedForward] = lexicalPair.linkedForward;
+    features[FEATURE.linkedBackward] = lexicalPair.linkedBackward;
     features[FEATURE.phraseCount] = 1;
     features[FEATURE.wordCount] = pieces.reduce((sum, piece) => sum + piece.length, 0);
     features[FEATURE.sourceGaps] = -sourceGaps;
     features[FEATURE.targetGaps] = -table.gapCount[candidate];
-    features[FEATURE.seenOnce] = together < 1.5 ? -1 : 0;
+    setRarity(together, features);
     if (approved > 0) {
       const share = table.approvedMasses[candidate] / table.approvedMass;
       features[FEATURE.approved] = this.#linkedWords(candidate) * share * this.#approvalValue(candidate);
@@ -347,6 +363,13 @@ export class PhraseSampler {
       candidate * MAX_ORIGINS + Math.min(count, MAX_ORIGINS),
     );
     return { pieces, features, orientations: this.#orientations(candidate, count), origin };
+  }
+
+  #probabilities(counts: PairCounts): PairProbabilities {
+    const { smoothing, maxWords } = this.#settings;
+    const { bitext, sourceIndex } = this.#model;
+    if (smoothing !== 'plain') this.#statistics ??= countStatistics(bitext, sourceIndex, maxWords);
+    return smoothed(smoothing, counts, this.#statistics);
   }
 
   #isMoreThanItsParts({ features }: NewOption): boolean {
