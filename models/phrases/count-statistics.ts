@@ -69,6 +69,12 @@ export function countStatistics(bitext: Bitext, index: SuffixArray, maxWords: nu
   for (let c = 1; c <= LARGEST_COUNT; c++) {
     if (countsOfCounts[c] > 0) sizes.add(Math.log(c), Math.log(countsOfCounts[c]), countsOfCounts[c]);
   }
+  return {
+    discount: once / (once + 2 * twice),
+    slope: Math.min(-1, sizes.slope() ?? USUAL.slope),
+    partnerExponent: Math.min(1, Math.max(0, partners.slopeThroughOrigin() ?? USUAL.partnerExponent)),
+    pairTypes: Math.max(1, (pairTypes * source.tokenCount * maxWords) / draws),
+  };
 }
 
 /** Least squares of y on x with weights. */

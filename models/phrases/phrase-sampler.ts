@@ -223,7 +223,7 @@ export class PhraseSampler {
   #best(options: readonly NewOption[], weights: ArrayLike<number>): readonly NewOption[] {
     const limit = this.#settings.optionsPerPhrase;
     if (options.length <= limit) return options;
-const score = ({ features }: NewOption) => {
+    const score = ({ features }: NewOption) => {
       let sum = 0;
       for (let f = 0; f < OPTION_FEATURE_COUNT; f++) sum += weights[f] * features[f];
       return sum;

@@ -12,7 +12,7 @@
 import { type CancelToken, throwIfCancelled } from '../core/cancel.js';
 import { BLEU } from '../eval/bleu.js';
 import type { Metric } from '../eval/metric.js';
-import { FEATURE_NAMES } from '../search/feature-names.js';
+import { FEATURE_NAMES, type FeatureName } from '../search/feature-names.js';
 import { NBestPool } from './n-best-pool.js';
 import { isBetter, type Tuner } from './tuner.js';
 
@@ -56,13 +56,27 @@ export interface TuningRound {
   readonly state: TuningState;
 }
 
+const FROZEN: ReadonlySet<FeatureName> = new Set([
+  'unknownWords',
+  'approved',
+  'seenTwice',
+  'seenFew',
+  'linkedForward',
+  'linkedBackward',
+]);
+
 /**
  * Features that held-out text says too little about: with few unknown words in it, a tuner may well learn that leaving
- * them untranslated is fine.
+ * them untranslated is fine. And those that make tuned weights no better on text they were not tuned on, at a thousand
+ * held-out segments: a caller with more may let them go.
  */
-export const FROZEN_FEATURES: readonly boolean[] = FEATURE_NAMES.map(
-  (name) => name === 'unknownWords' || name === 'approved',
-);
+export const FROZEN_FEATURES: readonly boolean[] = FEATURE_NAMES.map((name) => FROZEN.has(name));
+
+/**
+ * How far the first rounds go towards what the tuner found: lists made with the start's weights say little about other
+ * weights, and going all the way may end in translations that no list had (too long, say).
+ */
+const EARLY_SHARES = [0.3, 0.5, 0.7];
 
 /** A round that adds fewer new entries than this share of the pool ends the tuning. */
 const SMALL_GROWTH = 0.005;
@@ -88,7 +102,9 @@ export function* tuneWeights(task: TuningTask, options: TuningOptions): Generato
     if (added < SMALL_GROWTH * pool.size || round === options.rounds) break;
     if (round < known.length) continue;
     const { frozen, seed, cancel, tuner } = options;
-    weights = tuner.tune({ pool, metric, weights, frozen, seed: seed + round, cancel });
+    const found = tuner.tune({ pool, metric, weights, frozen, seed: seed + round, cancel });
+    const share = EARLY_SHARES[round - 1] ?? 1;
+    weights = weights.map((weight, f) => weight + share * (found[f] - weight));
   }
   return bestWeights;
 }

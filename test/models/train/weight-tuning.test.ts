@@ -66,6 +66,18 @@ describe('weight tuning', () => {
     assert.deepEqual(resumed, whole.slice(1));
   });
 
+  it('goes only part of the way in the first rounds, and leaves frozen weights alone', () => {
+    const goal = Float64Array.of(-1, 2, -0.5, 0.1);
+    const tuner = { name: 'goal', tune: () => goal };
+    const { state } = [...tuneWeights(toyTask(), { ...OPTIONS, tuner })].at(-1) ?? assert.fail();
+    const ways = state.rounds.map(({ weights }) => (weights[0] - goal[0]) / (OPTIONS.start[0] - goal[0]));
+    ways.slice(0, 4).forEach((way, round) => {
+      const expected = [1, 0.7, 0.7 * 0.5, 0.7 * 0.5 * 0.3][round];
+      assert.ok(Math.abs(way - expected) < 1e-9, `round ${round + 1}: ${way} is not ${expected}`);
+    });
+    for (const { weights } of state.rounds) assert.equal(weights[3], 0.1);
+  });
+
   it('stops when cancelled', () => {
     const tuning = tuneWeights(toyTask(), { ...OPTIONS, cancel: { cancelled: true } });
     assert.throws(() => tuning.next(), CancelledError);
