@@ -56,8 +56,8 @@ export interface SamplingSettings {
   readonly minGappedCount: number;
   /**
    * Pairs with gaps on both sides that fall apart into pairs of their own (*ne … plus* → *not … anymore*, but also *er …
-   * blau* → *he … blue*) must be so much more probable than their words are one by one; natural log. Without that they
-   * say nothing new and carry words about without the cost of a jump.
+   * blau* → *he … blue*) must be so much more probable than their words are one by one; natural log. Most say nothing
+   * new and carry words about without the cost of a jump: translation is better, and twice as fast, without any.
    */
   readonly divisibleGain: number;
   readonly orientation: OrientationKind;
@@ -75,7 +75,7 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
   samples: 300,
   optionsPerPhrase: 20,
   minGappedCount: 2,
-  divisibleGain: Math.log(2),
+  divisibleGain: Number.POSITIVE_INFINITY,
   orientation: 'hierarchical',
   smoothing: 'plain',
   approvalDecay: 0.5,
@@ -312,12 +312,16 @@ export class PhraseSampler {
     // Counts of the sample, scaled to the whole text.
     const sampled = table.seen - table.seenApproved;
     const scale = sampled === 0 ? 1 : baseTotal / sampled;
+    const { minGappedCount, divisibleGain } = this.#settings;
     const options: NewOption[] = [];
     for (let c = 0; c < table.count; c++) {
       const isGapped = gaps > 0 || table.gapCount[c] > 0;
-      if (isGapped && table.counts[c] < this.#settings.minGappedCount) continue;
+      if (isGapped && table.counts[c] < minGappedCount) continue;
+      const isDivisible = table.divisible[c] === 1;
+      if (isDivisible && divisibleGain === Number.POSITIVE_INFINITY) continue;
       const option = this.#option(c, gaps, total, scale);
-      if (table.divisible[c] === 0 || this.#isMoreThanItsParts(option)) options.push(option);
+      if (isDivisible && gainOf(option) < divisibleGain) continue;
+      options.push(option);
     }
     return options;
   }
@@ -372,11 +376,6 @@ export class PhraseSampler {
     return smoothed(smoothing, counts, this.#statistics);
   }
 
-  #isMoreThanItsParts({ features }: NewOption): boolean {
-    const gain = features[FEATURE.phraseForward] - features[FEATURE.lexicalForward];
-    return gain >= this.#settings.divisibleGain;
-  }
-
   /**
    * How much an approval of the candidate says of the next place. The share of the phrase's most frequent translation
    * in the base: where the base has many, the next place may need another one. More where the base had one and the
@@ -412,6 +411,11 @@ export class PhraseSampler {
     }
     return logs;
   }
+}
+
+/** How much more probable a pair is than its words are one by one; natural log. */
+function gainOf({ features }: NewOption): number {
+  return features[FEATURE.phraseForward] - features[FEATURE.lexicalForward];
 }
 
 function withGapLength(option: NewOption, gap: number): NewOption {

@@ -89,6 +89,7 @@ export function* tuneWeights(task: TuningTask, options: TuningOptions): Generato
   let weights = options.start;
   let bestWeights = weights;
   let best = Number.NaN;
+  let share = 0;
   for (let round = 1; round <= options.rounds; round++) {
     if (round <= known.length) weights = Float64Array.from(known[round - 1].weights);
     const { score, added } = translateAll(task, weights, pool, metric, options.cancel);
@@ -99,11 +100,13 @@ export function* tuneWeights(task: TuningTask, options: TuningOptions): Generato
     }
     if (round >= known.length)
       yield { round, score, best, poolSize: pool.size, bestWeights, state: { rounds: [...rounds] } };
-    if (added < SMALL_GROWTH * pool.size || round === options.rounds) break;
+    const isSettled = added < SMALL_GROWTH * pool.size;
+    if ((isSettled && share === 1) || round === options.rounds) break;
+    // Lists that bring nothing new know all there is to know: no need to be careful.
+    share = isSettled ? 1 : (EARLY_SHARES[round - 1] ?? 1);
     if (round < known.length) continue;
     const { frozen, seed, cancel, tuner } = options;
     const found = tuner.tune({ pool, metric, weights, frozen, seed: seed + round, cancel });
-    const share = EARLY_SHARES[round - 1] ?? 1;
     weights = weights.map((weight, f) => weight + share * (found[f] - weight));
   }
   return bestWeights;

@@ -1,12 +1,18 @@
 /** The constructions that phrases with gaps are for (Galley & Manning 2010, Fig. 1–3; Simard et al. 2005, §2). */
 import assert from 'node:assert/strict';
+import { setPositions } from '../../../models/phrases/translation-options.js';
 import { Translator } from '../../../models/search/translator.js';
 import { type AlignedSentences, toyModel } from '../../support/toy-model.js';
 
 /** Translates with gaps and without; the phrase pairs of the first are drawn. */
 function both(pairs: AlignedSentences, source: string, maxGaps = 1) {
   const model = toyModel(pairs);
-  const sampling = { minGappedCount: 1, maxSourceGaps: maxGaps, maxTargetGaps: maxGaps };
+  const sampling = {
+    minGappedCount: 1,
+    divisibleGain: Number.NEGATIVE_INFINITY,
+    maxSourceGaps: maxGaps,
+    maxTargetGaps: maxGaps,
+  };
   const search = { distortionLimit: 10 };
   const withGaps = new Translator(model, { sampling, search });
   const without = new Translator(model, { sampling: { maxSourceGaps: 0, maxTargetGaps: 0 }, search });
@@ -30,6 +36,29 @@ describe('constructions with gaps', () => {
     const { text, drawing } = both(pairs, 'elle ne chante plus');
     assert.equal(text, 'she no longer sings');
     assert.match(drawing, /ne … plus {2}→ {2}no longer/);
+  });
+
+  it('takes ne … plus as not … anymore only if it is asked for, or says more than its words', () => {
+    const pairs: AlignedSentences = [
+      ['elle ne veut plus', 'she does not want anymore', '0-0 1-2 2-1 2-3 3-4'],
+      ['il ne veut plus', 'he does not want anymore', '0-0 1-2 2-1 2-3 3-4'],
+      ['plus vite', 'more quickly', '0-0 1-1'],
+      ['plus haut', 'more highly', '0-0 1-1'],
+    ];
+    const model = toyModel(pairs);
+    const hasPair = (divisibleGain: number) => {
+      const translator = new Translator(model, { sampling: { minGappedCount: 1, divisibleGain } });
+      const { options } = translator.search(translator.prepare('il ne veut plus'));
+      return options.optionSet.some((set, option) => {
+        const pieces = options.pieceStart[option + 1] - options.pieceStart[option];
+        return pieces === 2 && setPositions(options, set).join(' ') === '1 3';
+      });
+    };
+    assert.ok(hasPair(Number.NEGATIVE_INFINITY));
+    // Both occurrences are so translated; by their words, plus is anymore in two of four.
+    assert.ok(hasPair(Math.log(1.9)));
+    assert.ok(!hasPair(Math.log(2.1)));
+    assert.ok(!hasPair(Number.POSITIVE_INFINITY));
   });
 
   it('switches off what stands between the verb and its particle', () => {

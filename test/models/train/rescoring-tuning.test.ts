@@ -43,7 +43,7 @@ function heldOut(reference: readonly number[]): HeldOutLattice[] {
 
 const OPTIONS: TuningOptions = {
   tuner: batchMira(),
-  rounds: 2,
+  rounds: 4,
   seed: 1,
   start: new Float64Array(FEATURE_COUNT).fill(-0.1),
   frozen: FROZEN_FEATURES,
