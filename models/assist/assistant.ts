@@ -38,6 +38,7 @@ import { PrefixSearch } from './prefix-search.js';
 import { Rejections } from './rejections.js';
 import { SegmentSession } from './segment-session.js';
 import { sourceTranslations } from './source-translations.js';
+import { SuggestionConfidence } from './suggestion-confidence.js';
 import { SurfaceWriter } from './surface-writer.js';
 import { TypedTextReader } from './typed-text.js';
 
@@ -88,9 +89,10 @@ export class Assistant {
     this.#targetReader = reader;
     this.#nextWords = new NextWordModel({ model, translator, aligner });
     const { nextWords, rejections } = { nextWords: this.#nextWords, rejections: this.#rejections };
-    this.#completer = new Completer({ reader, writer, search, nextWords, rejections });
-    this.#explainer = new Explainer({ model, translator, aligner, search });
     this.#confidence = new WordConfidence(model, model.confidence);
+    const confidence = new SuggestionConfidence(this.#confidence);
+    this.#completer = new Completer({ reader, writer, search, nextWords, rejections, confidence });
+    this.#explainer = new Explainer({ model, translator, aligner, search });
   }
 
   /** Searches the segment, so that later calls about it are quick. For the segments to come, too. */

@@ -6,7 +6,6 @@
  * With text right of the caret the graphs alone decide: paths are judged by how well they lead into it.
  */
 import type { CancelToken } from '../core/cancel.js';
-import { chooseLength } from '../posterior/expected-benefit.js';
 import { casePositions, SENTENCE_INITIAL } from '../text/letter-case.js';
 import type { CompletionLength, CompletionRequest, Suggestion } from './assist-records.js';
 import {
@@ -22,6 +21,7 @@ import { DEFAULT_EDIT_COSTS, type PrefixMatcher } from './prefix-matcher.js';
 import type { PrefixSearch } from './prefix-search.js';
 import type { Rejections } from './rejections.js';
 import type { SegmentSession } from './segment-session.js';
+import type { SuggestionConfidence } from './suggestion-confidence.js';
 import type { Completion, SurfaceWriter } from './surface-writer.js';
 import { sameCase } from './tail-matcher.js';
 import type { TypedText, TypedTextReader } from './typed-text.js';
@@ -32,6 +32,7 @@ export interface CompleterParts {
   readonly search: PrefixSearch;
   readonly nextWords: NextWordModel;
   readonly rejections: Rejections;
+  readonly confidence: SuggestionConfidence;
 }
 
 /** What it costs that a word leans on the one before it although a blank was typed between. */
@@ -281,24 +282,34 @@ export class Completer {
     { length, suffix = '' }: CompletionRequest,
     exact: boolean,
   ): Suggestion {
-    const { firstNew } = found;
-    const { writer } = this.#parts;
+    const { firstNew, forms, probabilities } = found;
+    const { writer, confidence } = this.#parts;
     const write = (count: number) => {
-      const written = { ...found, forms: found.forms.slice(0, firstNew + count) };
+      const written = { ...found, forms: forms.slice(0, firstNew + count) };
       return writer.complete(typed, written, suffix, session.segment.allUpper);
     };
-    const whole = write(found.probabilities.length);
-    const probabilities = found.probabilities.slice(0, this.#soundWords(typed.text, whole));
-    const words = whole.spans.slice(0, probabilities.length).map(({ start, end }, i) => ({
-      start,
-      end,
-      confidence:
-        i === 0 ? probabilities[0] : Math.min(1, probabilities[i] / Math.max(probabilities[i - 1], 1e-300)),
-    }));
-    const shown = Math.min(shownWords(length, found, words), words.length);
+    const whole = write(probabilities.length);
+    const spans = whole.spans.slice(0, this.#soundWords(typed.text, whole));
+    const before = [...typed.forms, ...forms.slice(0, firstNew)];
+    const suggested = forms.slice(firstNew, firstNew + spans.length);
+    const confidences = confidence.of(session, before, suggested, probabilities[0]);
+    const words = spans.map(({ start, end }, i) => ({ start, end, confidence: confidences[i] }));
+    const worth =
+      length === 'benefit'
+        ? confidence.worthShowing(
+            confidences,
+            words.map(({ end }) => end),
+          )
+        : { word: 1, phrase: found.phraseLength, sentence: words.length }[length];
+    const shown = Math.min(worth, words.length);
     if (shown === 0) return { completion: '', confidence: 0, words: [], exact };
-    const { text } = shown === found.probabilities.length ? whole : write(shown);
-    return { completion: text, confidence: probabilities[shown - 1], words: words.slice(0, shown), exact };
+    const { text } = shown === probabilities.length ? whole : write(shown);
+    return {
+      completion: text,
+      confidence: confidence.ofAll(confidences.slice(0, shown)),
+      words: words.slice(0, shown),
+      exact,
+    };
   }
 
   /** How many words of a completion stay words when it is read again: `.` after `.` would become one. */
@@ -312,26 +323,6 @@ export class Completer {
 const NOTHING: ReadonlySet<string> = new Set();
 const PUNCTUATION = /^[.,;:!?…]+$/u;
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}]/u;
-
-function shownWords(
-  length: CompletionLength,
-  { probabilities, phraseLength }: Continuation,
-  words: readonly { readonly start: number; readonly end: number; readonly confidence: number }[],
-): number {
-  switch (length) {
-    case 'word':
-      return 1;
-    case 'phrase':
-      return phraseLength;
-    case 'sentence':
-      return probabilities.length;
-    case 'benefit': {
-      const ends = [0, ...words.map(({ end }) => end)];
-      return chooseLength(words.map(({ end, confidence }, i) => ({ characters: end - ends[i], confidence })))
-        .count;
-    }
-  }
-}
 
 /** The best way on after words, in the first graph that has them. */
 function pathAfter(session: SegmentSession, said: readonly string[], bound: PrefixMatcher | null): Path {
