@@ -3,7 +3,7 @@
  * order, for every pair: `checkText` on the two texts and, once they are split into tokens, `checkTokens`.
  * A reader that has to leave out a line itself says so through `skip`. `report` is for the person who trains.
  */
-
+import { EnfaceError } from '../core/errors.js';
 import { LanguageGuess } from './language-guess.js';
 import { MAX_SENTENCE_LENGTH } from './link-table.js';
 import { PairHashSet } from './pair-hash-set.js';
@@ -135,6 +135,16 @@ export class CorpusCleaner {
     return dropDuplicates ? 'duplicate' : undefined;
   }
 
+  /** Throws when each text is in the other's language: a model of them would be of no use. */
+  refuseSwapped(): void {
+    const [source, target] = [this.#source, this.#target];
+    if (!source.seemsToBe(target.language) || !target.seemsToBe(source.language)) return;
+    throw new EnfaceError(
+      'corpus-swapped',
+      `The source text seems to be ${target.language} and the target text ${source.language}: they are swapped, or their languages are.`,
+    );
+  }
+
   #judgeTokens(sourceTokens: number, targetTokens: number): CleaningReason | undefined {
     const { maxTokens, maxRatio } = this.#options;
     const shorter = Math.min(sourceTokens, targetTokens);
@@ -156,11 +166,6 @@ export class CorpusCleaner {
 
   #warnings(): string[] {
     const [source, target] = [this.#source, this.#target];
-    if (source.seemsToBe(target.language) && target.seemsToBe(source.language)) {
-      return [
-        `The source text seems to be ${target.language} and the target text ${source.language}: are they swapped?`,
-      ];
-    }
     const warnings: string[] = [];
     for (const [name, side] of [['source', source] as const, ['target', target] as const]) {
       const guess = side.otherLanguage();

@@ -79,10 +79,11 @@ export class CorpusPreparation {
     this.#builder.add(sourceForms, targetForms, origin);
   }
 
-  /** Ends the preparation's life. Throws an EnfaceError when nothing is left to learn from. */
+  /** Ends the preparation's life. Throws an EnfaceError when there is nothing to learn from it. */
   *finish(cancel: CancelToken = NEVER_CANCELLED): Generator<TrainingProgress, PreparedCorpus> {
     const cleaning = this.#cleaner.report();
     if (cleaning.kept === 0) throw nothingLeft(cleaning);
+    this.#cleaner.refuseSwapped();
     const { pretokenized, sourceLanguage, targetLanguage } = this.#options;
     const asRead = this.#builder.build(pretokenized ? { byFrequency: true } : {});
     this.#builder = new BitextBuilder();

@@ -17,6 +17,12 @@ const io: CommandIo = {
   status: process.stderr.isTTY ? (text) => process.stderr.write(`\r${text}\x1b[K`) : undefined,
 };
 
+// Who reads our output may stop reading (`enface … | head`): then there is nobody left to write for.
+process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
+  if (cause.code === 'EPIPE') process.exit(0);
+  throw cause;
+});
+
 const [name = '--help', ...args] = process.argv.slice(2);
 const command = COMMANDS.find((one) => one.name === name);
 if (command !== undefined) await finish(command);

@@ -1,6 +1,7 @@
 /** The server starts, answers and ends over every transport, as program and as command. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LspHarness } from '../support/lsp-harness.js';
@@ -33,6 +34,17 @@ describe('starting the server', () => {
 describe('the enface command', () => {
   const cli = path.join(REPOSITORY, 'dist/cli.js');
   const enface = (...args: string[]) => spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' });
+
+  it('ends quietly when nobody reads its output any more', async () => {
+    const program = spawn(process.execPath, [cli, 'help', 'train'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    program.stdout.destroy();
+    let complaints = '';
+    program.stderr.on('data', (chunk) => {
+      complaints += chunk;
+    });
+    const [code] = await once(program, 'close');
+    assert.deepEqual([code, complaints], [0, '']);
+  });
 
   it('lists its commands', () => {
     const { status, stdout } = enface('--help');

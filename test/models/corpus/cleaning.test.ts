@@ -87,12 +87,13 @@ describe('CorpusCleaner', () => {
     });
   });
 
-  it('warns of swapped and of wrong languages, not of the right ones', () => {
+  it('refuses swapped languages, warns of wrong ones, not of the right ones', () => {
     const german = 'Der Bericht ist nicht auf dem Tisch, und das wird auch so bleiben';
     const english = 'The report is not on the table, and that is how it will be for the time';
     const french = 'Le rapport est sur la table et nous ne sommes pas dans les temps pour le vote';
     assert.deepEqual(afterReading(german, english).report().warnings, []);
-    assert.match(afterReading(english, german).report().warnings[0], /swapped/);
+    assert.throws(() => afterReading(english, german).refuseSwapped(), { code: 'corpus-swapped' });
+    for (const source of [german, french]) afterReading(source, english).refuseSwapped();
     assert.deepEqual(afterReading(french, english).report().warnings, [
       'The source text is given as de but seems to be fr.',
     ]);

@@ -13,6 +13,7 @@ import { REPOSITORY } from '../../support/repository.js';
 
 const MEMORY = path.join(REPOSITORY, 'samples/memory/en-de.tmx');
 const LANGUAGES = ['--source-language', 'en', '--target-language', 'de'];
+const GERMAN_TO_ENGLISH = ['--source-language', 'de', '--target-language', 'en'];
 
 describe('enface train on a translation memory', function () {
   this.timeout(60_000);
@@ -144,7 +145,7 @@ describe('enface train on text files', function () {
     enface.write('more.tsv', 'a\xa0b Über\tthe same thing\n');
     const files = ['--source', 's.gz', '--target', 't', '--tsv', 'more.tsv'];
     const { status, stderr } = enface.run(
-      ...['train', ...files, '--source-language', 'de', '--target-language', 'en'],
+      ...['train', ...files, ...GERMAN_TO_ENGLISH],
       ...[
         '--pretokenized',
         '--order',
@@ -293,6 +294,18 @@ describe('enface train on text files', function () {
     }
   });
 
+  it('refuses swapped languages and leaves the old model alone', () => {
+    enface.write('s', `${source}\n`.repeat(20));
+    enface.write('t', `${target}\n`.repeat(20));
+    enface.write('m.enface', 'the old model');
+    const { status, stderr } = enface.run(
+      ...['train', '--source', 's', '--target', 't', ...LANGUAGES, '--output', 'm.enface'],
+    );
+    assert.equal(status, 2);
+    assert.match(stderr, /seems to be de and the target text en/);
+    assert.equal(readFileSync(enface.file('m.enface'), 'utf8'), 'the old model');
+  });
+
   for (const step of ['Read and tokenise', 'Align words', 'Language model']) {
     it(`stops at Ctrl+C while it says “${step}”, leaving the old model and nothing else`, async () => {
       enface.write('s', `${source}\n`.repeat(150));
@@ -300,7 +313,7 @@ describe('enface train on text files', function () {
       enface.write('m.enface', 'the old model');
       const before = enface.files();
       const child = enface.start(
-        ...['train', '--source', 's', '--target', 't', ...LANGUAGES, '--output', 'm.enface'],
+        ...['train', '--source', 's', '--target', 't', ...GERMAN_TO_ENGLISH, '--output', 'm.enface'],
       );
       let said = '';
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
