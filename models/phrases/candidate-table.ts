@@ -110,6 +110,13 @@ export class CandidateTable {
     this.approvedMass += approvedMass;
   }
 
+  /** The least count for which no more than `limit` candidates have it or more. */
+  leastCountOf(limit: number): number {
+    if (this.count <= limit) return 1;
+    const counts = this.counts.slice(0, this.count).sort();
+    return counts[this.count - limit - 1] + 1;
+  }
+
   /** The k-th source position of the candidate's first occurrence, inside the sentence. */
   sourcePosition(candidate: number, k: number): number {
     return this.#sourcePositions[candidate * MAX_SOURCE_WORDS + k];

@@ -121,6 +121,8 @@ const NO_PATTERN = -1;
 const CACHE_SIZE = 100_000;
 /** Orientation counts are smoothed by so much for each of the three. */
 const ORIENTATION_PRIOR = 0.5;
+/** Candidates that are scored for each option kept: the most frequent ones, for scoring is what takes time. */
+const PRESELECTED = 4;
 /** A translation so many times rarer than the most frequent one is hardly known … */
 const HARDLY_KNOWN = 10;
 /** … and its approval counts more by so much for each factor of e of occurrences; by measurement (bench/learning). */
@@ -314,7 +316,9 @@ export class PhraseSampler {
     const scale = sampled === 0 ? 1 : baseTotal / sampled;
     const { minGappedCount, divisibleGain } = this.#settings;
     const options: NewOption[] = [];
+    const least = table.leastCountOf(PRESELECTED * this.#settings.optionsPerPhrase);
     for (let c = 0; c < table.count; c++) {
+      if (table.counts[c] < least && table.approvedCounts[c] === 0) continue;
       const isGapped = gaps > 0 || table.gapCount[c] > 0;
       if (isGapped && table.counts[c] < minGappedCount) continue;
       const isDivisible = table.divisible[c] === 1;
