@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a VS Code in the browser with Enface in it and a sample document open. Each step
 // is skipped when nothing changed since it was last done; after the first time no network is needed.
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cacheFolder, cloneFolder } from './lib/cache.mjs';
@@ -13,6 +14,7 @@ import { Steps } from './lib/steps.mjs';
 const USUAL_PORT = 8917;
 const HELP = `Usage: npm start -- [options]
   --fresh      reset the sample workspace to what is in samples/
+  --memories   add larger memories of real text, made as by npm run memories
   --port N     use this port (default: ${USUAL_PORT}, or a free one)
   --open       open the address in your browser (default: only print it)
 Environment:
@@ -20,7 +22,7 @@ Environment:
   ENFACE_CACHE=DIR    keep VS Code and the sample workspace there (now: ${cacheFolder()})`;
 
 await main(async () => {
-  const { fresh, port, open, help } = options();
+  const { fresh, memories, port, open, help } = options();
   if (help) {
     console.log(HELP);
     return 0;
@@ -34,13 +36,14 @@ await main(async () => {
     return 0;
   }
   const desktop = process.env.ENFACE_CODE;
-  const steps = new Steps(desktop ? 5 : 7);
+  const steps = new Steps((desktop ? 5 : 7) + (memories ? 1 : 0));
   await steps.step('Packages', () => ensureDependencies());
   await steps.step('Build', async () => {
     const { bundleAfresh } = await import('./lib/build.mjs');
     await bundleAfresh({ release: true });
   });
   const workspace = await steps.step('Sample workspace', (note) => prepareSample({ home, fresh, note }));
+  if (memories) await steps.step('Memories', (note) => addMemories(workspace, note));
   await steps.step('Sample models', (note) => trainSampleModels({ workspace, note }));
   if (desktop) {
     const { startDesktopCode } = await import('./lib/desktop-code.mjs');
@@ -64,6 +67,18 @@ await main(async () => {
   forgetRunning(running);
   return 0;
 });
+
+/** Links the larger memories into the workspace, which stays small that way; makes them first when they are missing. */
+async function addMemories(workspace, note) {
+  const { buildMemories } = await import('./lib/memories/build-memories.mjs');
+  for (const { file, language } of await buildMemories({ cacheFolder: cacheFolder(), log: note })) {
+    if (file === undefined || !existsSync(file)) continue;
+    const link = path.join(workspace, 'memory', `en-${language}`, path.basename(file));
+    mkdirSync(path.dirname(link), { recursive: true });
+    rmSync(link, { force: true });
+    symlinkSync(file, link);
+  }
+}
 
 async function startInBrowser({ steps, data, workspace, port }) {
   const { ensureVscode } = await import('./lib/vscode.mjs');
@@ -104,6 +119,7 @@ function options() {
       allowNegative: true,
       options: {
         fresh: { type: 'boolean', default: false },
+        memories: { type: 'boolean', default: false },
         port: { type: 'string' },
         open: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

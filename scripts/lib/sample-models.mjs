@@ -1,5 +1,5 @@
 // Trains the models of the sample workspace from its memories, with the `enface` program that was just built: one
-// for each language pair, in the workspace's .enface folder, and only when the memory or the program changed.
+// for each language pair, in the workspace's .enface folder, and only when a memory or the program changed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { capture, hashOf, ROOT } from './shell.mjs';
@@ -18,15 +18,15 @@ export async function trainSampleModels({ workspace, note = () => {} }) {
     const languages = MEMORY_NAME.exec(name);
     if (languages === null) continue;
     const [, source, target] = languages;
-    const memory = path.join(memories, name);
+    const files = [path.join(memories, name), ...furtherMemories(path.join(memories, `${source}-${target}`))];
     const model = path.join(models, `${source}-${target}.enface`);
     const stampFile = path.join(models, `${source}-${target}.stamp`);
-    const stamp = hashOf([memory, CLI, WORKER].map((file) => hashOf(readFileSync(file))).join());
+    const stamp = hashOf([...files, CLI, WORKER].map((file) => hashOf(readFileSync(file))).join());
     if (existsSync(model) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
     note(`training the model ${source} → ${target}`);
     mkdirSync(models, { recursive: true });
     const options = ['--source-language', source, '--target-language', target, '--output', model];
-    const { code, output } = await capture(process.execPath, [CLI, 'train', '--tmx', memory, ...options]);
+    const { code, output } = await capture(process.execPath, [CLI, 'train', '--tmx', ...files, ...options]);
     if (code !== 0) {
       // The memory itself still helps.
       note(`that did not work, so there is no model: ${output.trim().split('\n').at(-1)}`);
@@ -36,4 +36,11 @@ export async function trainSampleModels({ workspace, note = () => {} }) {
     trained.push(path.basename(model));
   }
   return trained;
+}
+
+/** memory/en-de/*.tmx: larger memories that `npm start -- --memories` brings. */
+function furtherMemories(folder) {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith('.tmx'));
+  return names.sort().map((name) => path.join(folder, name));
 }

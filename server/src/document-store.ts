@@ -44,6 +44,7 @@ export type DocumentListener = (uri: string) => void;
 export class DocumentStore {
   readonly #open = new Map<string, Snapshot>();
   readonly #disk = new Map<string, DiskEntry>();
+  readonly #reading = new Map<string, Promise<Snapshot | null>>();
   readonly #documents = new TextDocuments({ create: TextDocument.create, update: updateDocument });
   readonly #changed: DocumentListener[] = [];
   readonly #opened: DocumentListener[] = [];
@@ -103,17 +104,20 @@ export class DocumentStore {
   async load(uri: string): Promise<Snapshot | null> {
     const known = this.#open.get(uri);
     if (known !== undefined) return known;
-    const file = diskPath(uri);
-    const entry = file === null ? MISSING : await readEntry(uri, file, this.#disk.get(uri));
-    this.#disk.set(uri, entry);
+    // Those who want it at the same time get the same snapshot: what is made from one is known for the other.
+    const reading = this.#reading.get(uri) ?? this.#read(uri);
+    this.#reading.set(uri, reading);
+    const snapshot = await reading;
     // Opened while it was read: the editor's text counts.
-    return this.#open.get(uri) ?? entry.snapshot;
+    return this.#open.get(uri) ?? snapshot;
   }
 
   /** A file changed on disk: reads it again if it was read before; whether that made a difference. */
   async refresh(uri: string): Promise<boolean> {
     const before = this.#disk.get(uri)?.snapshot;
     if (before === undefined || this.#open.has(uri)) return false;
+    // A reading under way may have begun before the change.
+    await this.#reading.get(uri)?.catch(() => {});
     return (await this.load(uri)) !== before;
   }
 
@@ -122,6 +126,17 @@ export class DocumentStore {
     if (this.#open.has(uri)) return true;
     const file = diskPath(uri);
     return file !== null && (await fileStat(file)) !== null;
+  }
+
+  async #read(uri: string): Promise<Snapshot | null> {
+    try {
+      const file = diskPath(uri);
+      const entry = file === null ? MISSING : await readEntry(uri, file, this.#disk.get(uri));
+      this.#disk.set(uri, entry);
+      return entry.snapshot;
+    } finally {
+      this.#reading.delete(uri);
+    }
   }
 
   #told(document: TextDocument, listeners: readonly DocumentListener[]): void {

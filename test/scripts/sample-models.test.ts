@@ -41,6 +41,9 @@ describe('models of the sample workspace', function () {
     const { metadata } = openBundle(await readModelFile(path.join(workspace, '.enface/en-fr.enface')));
     assert.equal(metadata.target.language, 'fr');
     assert.deepEqual(await train(), []);
+    mkdirSync(path.join(workspace, 'memory', 'en-fr'));
+    copyFileSync(memory, path.join(workspace, 'memory', 'en-fr', 'more.tmx'));
+    assert.deepEqual(await train(), ['en-fr.enface'], 'a further memory counts');
     writeFileSync(memory, readFileSync(memory, 'utf8').replace('</body>', '<!-- changed --></body>'));
     assert.deepEqual(await train(), ['en-fr.enface']);
   });
