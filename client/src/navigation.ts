@@ -89,7 +89,9 @@ export class Navigation {
       const { edit } = result;
       const applied =
         edit === null || (await editor.edit((builder) => builder.replace(toRange(edit.range), edit.newText)));
-      if (applied) return select(editor, toPosition(result.position));
+      if (!applied) continue;
+      select(editor, toPosition(result.position));
+      return suggest(editor);
     }
   }
 
@@ -153,6 +155,13 @@ function placeToGoOn(rows: readonly SegmentRow[]): PositionRecord | undefined {
   return (
     rows[first]!.target?.start ?? rows.slice(0, first).findLast((row) => row.target !== null)?.target?.end
   );
+}
+
+/** VS Code stops asking for suggestions when the caret is moved by a program. */
+function suggest({ document }: TextEditor): void {
+  if (workspace.getConfiguration('editor', document).get('inlineSuggest.enabled', true)) {
+    void commands.executeCommand('editor.action.inlineSuggest.trigger');
+  }
 }
 
 function select(editor: TextEditor, position: Position): void {

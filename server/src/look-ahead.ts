@@ -26,7 +26,7 @@ export class LookAhead {
   }
 
   /** The translator is at this segment now. */
-  moveTo({ pair, table, segment }: SegmentPlace): void {
+  moveTo({ pair, table, segment }: Pick<SegmentPlace, 'pair' | 'table' | 'segment'>): void {
     const key = this.#models.ready(pair);
     if (key === null) return;
     if (key !== this.#key) this.forget();

@@ -183,7 +183,9 @@ export class Session {
       this.memories.of(pair);
       this.models.check(pair);
       await this.documents.load(pair.sourceUri);
-      await this.tables.of(pair);
+      const table = await this.tables.of(pair);
+      const segment = table?.document.segments.find(({ target }) => target === null);
+      if (table !== null && segment !== undefined) this.lookAhead.moveTo({ pair, table, segment });
     }
   }
 
@@ -253,6 +255,7 @@ export class Session {
     this.suggestions.forgetAnswers();
     this.confidences.forget();
     this.lookAhead.forget();
+    this.#prepareOpen();
     this.#refreshMarks();
   }
 
