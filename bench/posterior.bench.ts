@@ -26,7 +26,6 @@ import { posteriorFeatures } from '../models/posterior/posterior-features.js';
 import {
   differentTranslations,
   type ListEntry,
-  listFeatures,
   mbrPath,
   POSTERIOR_ORDER,
   Rescorer,
@@ -42,6 +41,7 @@ import {
   crossTunedWeights,
   featuresUpTo,
   type HeldOutLattice,
+  listPool,
   tuneListWeights,
   tuneMbr,
 } from '../models/train/rescoring-tuning.js';
@@ -239,11 +239,12 @@ function latticesOf(
 
 /** Lists with the model score and the features of posteriors from the list itself or from the graph. */
 function poolOf(set: readonly HeldOutLattice[], scale: number, from: 'list' | 'graph'): NBestPool {
+  if (from === 'graph')
+    return listPool(set, { ...DEFAULT_RESCORING, scale, listSize: LIST_SIZE }, NEVER_CANCELLED);
   const pool = new NBestPool(set.length);
   set.forEach(({ lattice, reference, form }, i) => {
     const list = differentTranslations(lattice, LIST_SIZE);
-    const features =
-      from === 'graph' ? listFeatures(lattice, list, scale) : ownFeatures(lattice, list, scale);
+    const features = ownFeatures(lattice, list, scale);
     list.forEach(({ path: { score }, words }, k) => {
       const row = new Float64Array(BLEU.width);
       BLEU.collect({ hypothesis: words.map(form), references: [reference] }, row, 0);

@@ -38,9 +38,9 @@ export const DEFAULT_RESCORING: RescoringSettings = {
   scale: 1,
   listSize: 200,
   featureWeights: [0, 2, 2, 2, 0.5],
-  precision: 0.75,
-  decay: 0.7,
-  scoreWeight: 0.05,
-  gainWeight: 3,
+  precision: 0.85,
+  decay: 0.65,
+  scoreWeight: 0.4,
+  gainWeight: 2.5,
   passes: 1,
 };

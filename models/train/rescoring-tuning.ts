@@ -12,12 +12,12 @@ import { TranslationOptionsBuilder } from '../phrases/translation-options.js';
 import { bestPathByNgrams } from '../posterior/best-by-ngrams.js';
 import { bleuWeights, expectedGains } from '../posterior/ngram-gains.js';
 import { type NgramPosteriors, ngramPosteriors } from '../posterior/ngram-posteriors.js';
-import { differentTranslations, listFeatures, POSTERIOR_ORDER } from '../posterior/rescorer.js';
+import { differentTranslations, listFeatures, mbrPath, POSTERIOR_ORDER } from '../posterior/rescorer.js';
 import type { Lattice } from '../search/lattice.js';
 import { latticePaths, pathWords } from '../search/lattice-paths.js';
 import { DEFAULT_RESCORING, type RescoreMode, type RescoringSettings } from '../search/rescoring-settings.js';
 import { mert } from './mert.js';
-import { NBestPool } from './n-best-pool.js';
+import { bestEntry, NBestPool } from './n-best-pool.js';
 import { poolScore } from './tuner.js';
 import { type TuningOptions, type TuningRound, type TuningTask, tuneWeights } from './weight-tuning.js';
 
@@ -39,7 +39,7 @@ const CANDIDATES = {
   scale: [0.35, 0.5, 0.7, 1, 1.4, 2],
   decay: [0.5, 0.6, 0.7, 0.8],
   precision: [0.5, 0.6, 0.7, 0.8, 0.9],
-  scoreWeight: [0, 0.05, 0.1, 0.2, 0.4],
+  scoreWeight: [0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6],
 } as const;
 
 /** With fewer segments nothing is chosen; with more, the first so many are used. */
@@ -89,21 +89,38 @@ export function* crossTunedRescoring(
   return tuneRescoring(heldOut, DEFAULT_RESCORING, options.cancel);
 }
 
-/** Chooses everything: the numbers of MBR, the weights of the list features, and the mode that does best. */
+/**
+ * Chooses everything: the numbers of MBR, the weights of the list features, and the mode that does best. Modes are
+ * compared on segments that their numbers were not tuned on: each half with the numbers of the other.
+ */
 export function tuneRescoring(
   heldOut: readonly HeldOutLattice[],
   start: RescoringSettings,
   cancel: CancelToken,
 ): RescoringChoice {
-  const off = corpusBleu(heldOut, ({ lattice }) => bestWords(lattice));
-  const mbr = tuneMbr(heldOut, start, cancel);
-  const ngram = tuneFeatures(heldOut, mbr.settings, featuresUpTo(POSTERIOR_ORDER + 1), cancel);
-  const scores = { off, ngram: ngram.score, mbr: mbr.score };
+  const mbr = tuneMbr(heldOut, start, cancel).settings;
+  const pool = listPool(heldOut, mbr, cancel);
+  const all = featuresUpTo(POSTERIOR_ORDER + 1);
+  const settings = { ...mbr, featureWeights: tuneListWeights(pool, all, cancel).weights };
+  const sums = { off: newRow(), ngram: newRow(), mbr: newRow() };
+  for (const half of [0, 1]) {
+    const tunedOn = (_: unknown, i: number) => i % 2 !== half;
+    const others = heldOut.filter(tunedOn);
+    const numbers = tuneMbr(others, start, cancel).settings;
+    const { weights } = tuneListWeights(poolPart(pool, tunedOn), all, cancel);
+    heldOut.forEach((segment, i) => {
+      if (tunedOn(segment, i)) return;
+      addTo(sums.off, rowOf(segment, bestWords(segment.lattice)));
+      addTo(sums.mbr, rowOf(segment, pathWords(segment.lattice, mbrPath(segment.lattice, numbers).edges)));
+      addTo(sums.ngram, bestEntry(pool.segments[i], [1, ...weights]).row);
+    });
+  }
+  const scores = { off: BLEU.score(sums.off), ngram: BLEU.score(sums.ngram), mbr: BLEU.score(sums.mbr) };
   let mode: RescoreMode = 'off';
   for (const candidate of ['ngram', 'mbr'] as const) {
     if (scores[candidate] > scores[mode] + LEAST_GAIN) mode = candidate;
   }
-  return { settings: { ...mbr.settings, featureWeights: ngram.weights, mode }, scores };
+  return { settings: { ...settings, mode }, scores };
 }
 
 /** The numbers of MBR, one after the other and once more, each by the BLEU of what is chosen with it. */
@@ -129,25 +146,23 @@ export function tuneMbr(
   return { settings: { ...settings, gainWeight }, score };
 }
 
-/** Weights of the list features that are `used`, beside 1 for the model score, by MERT. */
-export function tuneFeatures(
+/** Lists of every segment: first feature the model score, then those of the posteriors of its lattice. */
+export function listPool(
   heldOut: readonly HeldOutLattice[],
   { scale, listSize }: RescoringSettings,
-  used: readonly boolean[],
   cancel: CancelToken,
-): { weights: number[]; score: number } {
+): NBestPool {
   const pool = new NBestPool(heldOut.length);
-  heldOut.forEach(({ lattice, reference, form }, segment) => {
+  heldOut.forEach((segment, i) => {
     throwIfCancelled(cancel);
-    const list = differentTranslations(lattice, listSize);
-    const features = listFeatures(lattice, list, scale);
-    list.forEach(({ path, words }, i) => {
-      const row = new Float64Array(BLEU.width);
-      BLEU.collect({ hypothesis: words.map(form), references: [reference] }, row, 0);
-      pool.segments[segment].push({ features: Float64Array.of(path.score, ...features[i]), row });
+    const list = differentTranslations(segment.lattice, listSize);
+    const features = listFeatures(segment.lattice, list, scale);
+    list.forEach(({ path, words }, k) => {
+      const row = rowOf(segment, words);
+      pool.segments[i].push({ features: Float64Array.of(path.score, ...features[k]), row });
     });
   });
-  return tuneListWeights(pool, used, cancel);
+  return pool;
 }
 
 /** MERT over entries whose first feature is the model score and the others those of the posteriors. */
@@ -173,21 +188,6 @@ export function featuresUpTo(count: number): boolean[] {
   return Array.from({ length: POSTERIOR_ORDER + 1 }, (_, f) => f < count);
 }
 
-/** BLEU of the words chosen for every segment. */
-export function corpusBleu(
-  heldOut: readonly HeldOutLattice[],
-  choose: (segment: HeldOutLattice) => readonly number[],
-): number {
-  const sum = new Float64Array(BLEU.width);
-  const row = new Float64Array(BLEU.width);
-  for (const segment of heldOut) {
-    const hypothesis = choose(segment).map((id) => segment.form(id));
-    BLEU.collect({ hypothesis, references: [segment.reference] }, row, 0);
-    for (let i = 0; i < sum.length; i++) sum[i] += row[i];
-  }
-  return BLEU.score(sum);
-}
-
 /** Posteriors depend on the scale only; they are kept until it changes. */
 class MbrEvaluation {
   readonly #heldOut: readonly HeldOutLattice[];
@@ -203,7 +203,8 @@ class MbrEvaluation {
     const weights = bleuWeights(settings, POSTERIOR_ORDER);
     if (scale !== this.#scale) this.#posteriors.clear();
     this.#scale = scale;
-    return corpusBleu(this.#heldOut, (segment) => {
+    const sum = newRow();
+    for (const segment of this.#heldOut) {
       const { lattice } = segment;
       let posteriors = this.#posteriors.get(segment);
       if (posteriors === undefined) {
@@ -211,9 +212,31 @@ class MbrEvaluation {
         this.#posteriors.set(segment, posteriors);
       }
       const gains = expectedGains(posteriors, weights);
-      return pathWords(lattice, bestPathByNgrams(lattice, posteriors.counts, gains, scoreWeight).edges);
-    });
+      const { edges } = bestPathByNgrams(lattice, posteriors.counts, gains, scoreWeight);
+      addTo(sum, rowOf(segment, pathWords(lattice, edges)));
+    }
+    return BLEU.score(sum);
   }
+}
+
+function newRow(): Float64Array {
+  return new Float64Array(BLEU.width);
+}
+
+function rowOf({ reference, form }: HeldOutLattice, words: readonly number[]): Float64Array {
+  const row = newRow();
+  BLEU.collect({ hypothesis: words.map((id) => form(id)), references: [reference] }, row, 0);
+  return row;
+}
+
+function addTo(sum: Float64Array, row: Float64Array): void {
+  for (let i = 0; i < sum.length; i++) sum[i] += row[i];
+}
+
+function poolPart(pool: NBestPool, isPart: (_: unknown, i: number) => boolean): NBestPool {
+  const part = new NBestPool(0);
+  part.segments.push(...pool.segments.filter(isPart));
+  return part;
 }
 
 function bestWords(lattice: Lattice): number[] {
