@@ -40,7 +40,7 @@ export const DEFAULT_RESCORING: RescoringSettings = {
   featureWeights: [0, 2, 2, 2, 0.5],
   precision: 0.85,
   decay: 0.65,
-  scoreWeight: 0.4,
-  gainWeight: 2.5,
+  scoreWeight: 1.6,
+  gainWeight: 0.6,
   passes: 1,
 };
