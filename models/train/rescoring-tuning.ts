@@ -43,7 +43,7 @@ const CANDIDATES = {
 } as const;
 
 /** With fewer segments nothing is chosen; with more, the first so many are used. */
-const LEAST_SEGMENTS = 100;
+const LEAST_SEGMENTS = 250;
 const ENOUGH_SEGMENTS = 1000;
 /** A mode that gains less than this is not worth its time. */
 const LEAST_GAIN = 0.05;

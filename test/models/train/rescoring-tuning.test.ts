@@ -93,8 +93,8 @@ describe('tuning of the choice by posteriors', () => {
       return step.value;
     };
     assert.equal(run(20), undefined);
-    assert.ok(run(100) !== undefined);
-    assert.equal(seen.length, 100);
+    assert.ok(run(250) !== undefined);
+    assert.equal(seen.length, 250);
     const [even, odd] = [seen[0].weights, seen[1].weights];
     assert.ok(odd[0] > 0 && odd[1] < 0 && even[0] < 0 && even[1] > 0);
     for (const { segment, weights } of seen) assert.equal(weights, segment % 2 === 0 ? even : odd);
