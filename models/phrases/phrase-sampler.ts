@@ -361,7 +361,8 @@ export class PhraseSampler {
     features[FEATURE.wordCount] = pieces.reduce((sum, piece) => sum + piece.length, 0);
     features[FEATURE.sourceGaps] = -sourceGaps;
     features[FEATURE.targetGaps] = -table.gapCount[candidate];
-    setRarity(together, features);
+    // However rare: a person has said that it is right.
+    if (approved === 0) setRarity(together, features);
     if (approved > 0) {
       const share = table.approvedMasses[candidate] / table.approvedMass;
       features[FEATURE.approved] = this.#linkedWords(candidate) * share * this.#approvalValue(candidate);

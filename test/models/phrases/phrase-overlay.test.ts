@@ -21,6 +21,8 @@ type Pair = readonly [source: number[], target: number[]];
 const BASE_WORDS = 7;
 const ALL_WORDS = 9;
 const APPROVED = optionFeatureIndex('approved');
+/** Approved pairs are marked, and never rare. */
+const ONLY_OF_ONE = ['approved', 'seenOnce', 'seenTwice', 'seenFew'] as const;
 const SETTINGS = {
   ...DEFAULT_SAMPLING,
   maxWords: 4,
@@ -63,7 +65,7 @@ function described(options: TranslationOptions): Map<string, number[]> {
     }
     const key = `${setPositions(options, options.optionSet[o])} → ${pieces.join(' … ')}`;
     const features = options.features.slice(o * OPTION_FEATURE_COUNT, (o + 1) * OPTION_FEATURE_COUNT);
-    features[APPROVED] = 0;
+    for (const name of ONLY_OF_ONE) features[optionFeatureIndex(name)] = 0;
     const at = o * ORIENTATION_COUNT;
     found.set(key, [...features, ...options.orientations.subarray(at, at + ORIENTATION_COUNT)]);
   }
