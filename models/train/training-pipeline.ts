@@ -41,6 +41,11 @@ export interface TrainingSettings extends LinkSettings {
   readonly pruning: readonly number[];
   /** Whether to learn the word confidence from some pairs held out; not needed when tuning follows, which does it. */
   readonly learnConfidence: boolean;
+  /**
+   * In a bitext of more pairs those held out for the word confidence are left out of the model for good (some hundred
+   * pairs). A smaller one loses none: the confidence is learnt with a second model that lacks them.
+   */
+  readonly largeBitext: number;
   /** Program and version, and when (ISO 8601): for the model's description. */
   readonly createdBy: string;
   readonly created: string;
@@ -51,17 +56,12 @@ export const DEFAULT_TRAINING = {
   bits: 8,
   pruning: [],
   learnConfidence: true,
+  largeBitext: 200_000,
   ...DEFAULT_LINKS,
 } as const satisfies Partial<TrainingSettings>;
 
 /** For the word confidence: up to so many target words in at most so large a share of the pairs. */
 const HOLDING_OUT = { words: ENOUGH_WORDS, share: 0.05, seed: 1 };
-/**
- * In a bitext of more pairs those held out for the word confidence are left out of the model for good (some hundred
- * pairs). A smaller one loses none: the confidence is learnt with a second model that lacks them.
- */
-const LARGE = 200_000;
-
 export interface Alignment {
   readonly links: LinkTable;
   readonly model: AlignmentModel;
@@ -101,7 +101,7 @@ export async function* trainBundle(
   const alignment = aligned.value;
   const whole = corpus.bitext.withLinks(alignment.links);
   const heldOut = settings.learnConfidence ? chooseHeldOut(whole, HOLDING_OUT) : new Uint32Array(0);
-  const isLarge = whole.pairCount > LARGE;
+  const isLarge = whole.pairCount > settings.largeBitext;
   const bitext = isLarge ? withoutPairs(whole, heldOut) : whole;
   const { languageModel, phrases } = yield* buildParts(corpus, bitext, settings, cancel);
 

@@ -35,9 +35,10 @@ function prepared(pretokenized = false): CorpusPreparation {
 async function train(
   preparation = prepared(),
   cancel?: CancelToken,
+  settings: TrainingSettings = SETTINGS,
 ): Promise<{ model: TrainedModel; steps: string[] }> {
   const steps: string[] = [];
-  const training = trainBundle(preparation, SETTINGS, cancel);
+  const training = trainBundle(preparation, settings, cancel);
   let step = await training.next();
   for (; !step.done; step = await training.next()) {
     assert.ok(step.value.done <= step.value.total);
@@ -95,6 +96,13 @@ describe('the training pipeline', () => {
     assert.deepEqual(model.bundle.metadata.confidence, confidenceMetadata(confidence));
     const again = await train(preparation());
     assert.deepEqual(again.model.bundle.confidence, confidence);
+
+    const large = (await train(preparation(), undefined, { ...SETTINGS, largeBitext: 1000 })).model.bundle;
+    const left = large.phrases.bitext.pairCount;
+    assert.ok(left < 1600 && left >= 1520, `${left} pairs left`);
+    assert.equal(large.origins.length, left);
+    assert.equal(large.metadata.pairs, left);
+    assert.ok((large.confidence?.metadata.figures?.cerAllOk ?? 0) > 0.1);
   });
 
   it('refuses a corpus of which nothing is left', async () => {
