@@ -14,6 +14,7 @@ import type { Translator } from '../search/translator.js';
 import { FIRST_WORD, SENTENCE_START, UNKNOWN } from '../text/vocabulary.js';
 import { foldForm } from './folding.js';
 import type { Frontier, FrontierWalker } from './frontier.js';
+import { type NextByOptions, OptionRuns } from './option-runs.js';
 import type { SegmentSession } from './segment-session.js';
 
 /** In the order of the weights (next-word-model.ts). Logs are of shares or probabilities with a floor. */
@@ -37,6 +38,9 @@ export const NEXT_WORD_FEATURES = [
   'expected',
   'typedBefore',
   'afterLast',
+  /** Options that go on with it after the last word; open options that begin with it. */
+  'optionGoesOn',
+  'optionBegins',
   /** Share of translations that say it here, as far as by phrase pairs which the translator approved. */
   'approved',
 ] as const;
@@ -55,6 +59,7 @@ export interface SegmentStatistics {
   readonly ngrams: NgramPosteriors;
   /** By word id: expected count in phrase pairs that the translator approved. */
   readonly approved: ReadonlyMap<number, number>;
+  readonly runs: OptionRuns;
 }
 
 export interface EvidenceParts {
@@ -65,7 +70,7 @@ export interface EvidenceParts {
 
 /** The weight of a source word falls by e every so many words from where the translator is. */
 const NEARNESS = 3;
-const FLOOR = { share: 1e-4, translation: 1e-5, noSource: 1e-4 };
+const FLOOR = { share: 1e-4, translation: 1e-5, noSource: 1e-4, goesOn: 1e-3, begins: 1e-4 };
 
 export class NextWordEvidence {
   readonly forms: readonly string[];
@@ -78,6 +83,8 @@ export class NextWordEvidence {
   readonly #parts: EvidenceParts;
   readonly #ngrams: NgramPosteriors;
   readonly #approved: ReadonlyMap<number, number>;
+  /** What the options say about the next word. */
+  readonly options: NextByOptions;
   readonly #lastId: number;
   readonly #lastCount: number;
   readonly #open: Float64Array;
@@ -89,7 +96,7 @@ export class NextWordEvidence {
     parts: EvidenceParts,
     session: SegmentSession,
     forms: readonly string[],
-    { ngrams, approved }: SegmentStatistics,
+    { ngrams, approved, runs }: SegmentStatistics,
     shares: { bound: WordShares; free: WordShares; exact: WordShares },
   ) {
     this.forms = forms;
@@ -117,7 +124,7 @@ export class NextWordEvidence {
     this.baseState = state;
     this.#open = new Float64Array(this.sourceIds.length).fill(1);
     this.#near = new Float64Array(this.sourceIds.length);
-    this.#place(session);
+    this.options = runs.after(this.#lastId, this.#place(session), this.#open);
   }
 
   /** Writes the features of candidates row by row. */
@@ -150,6 +157,8 @@ export class NextWordEvidence {
       row[F.typedBefore] = Math.min(typed, 2);
       const after = this.#ngrams.expectedCount([this.#lastId, id]) / Math.max(this.#lastCount, 1e-9);
       row[F.afterLast] = Math.log(Math.min(Math.max(after, 0), 1) + FLOOR.share);
+      row[F.optionGoesOn] = Math.log((this.options.goesOn.get(id) ?? 0) + FLOOR.goesOn);
+      row[F.optionBegins] = Math.log((this.options.begins.get(id) ?? 0) + FLOOR.begins);
       row[F.approved] = Math.max(bound, free) * Math.min(1, this.#approved.get(id) ?? 0);
     });
     return rows;
@@ -173,8 +182,8 @@ export class NextWordEvidence {
     row[F.noSource] = Math.log(lexical.forward(UNKNOWN, id) + FLOOR.noSource);
   }
 
-  /** Which source words the typed words leave open, and how near each is to the one after the last word's. */
-  #place({ segment }: SegmentSession): void {
+  /** Which source words the typed words leave open, and how near each is to the one after the last word's; the latter. */
+  #place({ segment }: SegmentSession): number {
     const { links } = this.#parts.aligner.align(
       { ids: segment.ids, forms: segment.forms.map((form) => form.toLowerCase()) },
       { ids: this.#ids, forms: this.forms.map((form) => form.toLowerCase()) },
@@ -190,6 +199,7 @@ export class NextWordEvidence {
     }
     for (let i = 0; i < this.#near.length; i++)
       this.#near[i] = Math.exp(-Math.abs(i - (place + 1)) / NEARNESS);
+    return place;
   }
 }
 
@@ -221,7 +231,8 @@ export function segmentStatistics(lattice: Lattice, scale: number): SegmentStati
     for (let at = wordStart[e]; at < wordStart[e + 1]; at++)
       approved.set(words[at], (approved.get(words[at]) ?? 0) + share);
   }
-  return { ngrams: ngramPosteriors(lattice, { scale, order: 2 }, chain), approved };
+  const ngrams = ngramPosteriors(lattice, { scale, order: 2 }, chain);
+  return { ngrams, approved, runs: new OptionRuns(options) };
 }
 
 const APPROVED = optionFeatureIndex('approved');

@@ -5,7 +5,7 @@
  * would say; the graphs alone then know little, all sources together a good deal more (compare Foster, Isabelle &
  * Plamondon 1997 on mixing a language and a translation model for completion).
  *
- * Candidates: next words of the graphs, likely continuations of the language model, likely translations of the source
+ * Candidates: next words of the graphs and of the segment's options, likely continuations of the language model, likely translations of the source
  * words; with some letters typed, only words that begin with them, from all of the vocabulary.
  */
 import { likelyWords } from '../lm/likely-words.js';
@@ -45,19 +45,21 @@ const APPROVED_WEIGHT = 2;
 
 /** After a search under the typed words. */
 const BOUND_WEIGHTS: Weights = {
-  boundLog: 0.069,
-  bound: 0.257,
-  freeLog: 0.17,
-  free: 0.661,
-  exactLog: 0.018,
-  languageModel: 0.52,
-  unigram: -0.249,
-  anySource: -0.165,
-  nearSource: 0.296,
-  noSource: -0.268,
-  expected: 0.197,
-  typedBefore: -0.139,
-  afterLast: 0.092,
+  boundLog: 0.068,
+  bound: 0.084,
+  freeLog: 0.158,
+  free: 0.741,
+  exactLog: 0.04,
+  languageModel: 0.536,
+  unigram: -0.254,
+  anySource: -0.067,
+  nearSource: 0.128,
+  noSource: -0.302,
+  expected: 0.103,
+  typedBefore: -0.273,
+  afterLast: 0.062,
+  optionGoesOn: 0.078,
+  optionBegins: 0.209,
   approved: APPROVED_WEIGHT,
 };
 
@@ -65,21 +67,23 @@ const BOUND_WEIGHTS: Weights = {
 const FREE_WEIGHTS: Weights = {
   boundLog: 0,
   bound: 0,
-  freeLog: 0.186,
-  free: 0.838,
-  exactLog: 0.053,
-  languageModel: 0.54,
-  unigram: -0.282,
-  anySource: -0.159,
-  nearSource: 0.303,
-  noSource: -0.248,
-  expected: 0.203,
-  typedBefore: -0.157,
-  afterLast: 0.11,
+  freeLog: 0.182,
+  free: 0.763,
+  exactLog: 0.055,
+  languageModel: 0.547,
+  unigram: -0.276,
+  anySource: -0.06,
+  nearSource: 0.125,
+  noSource: -0.288,
+  expected: 0.102,
+  typedBefore: -0.273,
+  afterLast: 0.068,
+  optionGoesOn: 0.104,
+  optionBegins: 0.22,
   approved: APPROVED_WEIGHT,
 };
 
-/** Candidates from each graph and from the language model; for each source word. */
+/** Candidates from each graph, from the options and from the language model; for each source word. */
 const OF_GRAPH = 20;
 const OF_SOURCE_WORD = 4;
 /** Words of the vocabulary that are looked at when few candidates begin with the letters typed. */
@@ -202,6 +206,10 @@ export class NextWordModel {
     addShares(evidence.exact.shares, session.graph);
     if (bound !== null) addShares(evidence.bound.shares, bound.walker.graph);
     addShares(evidence.free.shares, session.graph);
+    for (const said of [evidence.options.goesOn, evidence.options.begins]) {
+      const list = [...said].filter(([id]) => id < model.target.vocabulary.size && accepts(id));
+      for (const [id] of list.sort((a, b) => b[1] - a[1]).slice(0, OF_GRAPH)) addWord(id);
+    }
     for (const id of likelyWords(model.languageModel, evidence.baseState, OF_GRAPH, accepts)) addWord(id);
     for (const source of evidence.sourceIds) {
       for (const id of this.#translationsOf(source)) if (accepts(id)) addWord(id);
