@@ -1,7 +1,7 @@
 /**
  * The options of a segment as runs of words, for guesses at the next word: which options go on with it after the last
  * word typed, and which of those whose source words are still open begin with it. Unlike a graph they know everything
- * that was found for the segment, also what the search pruned.
+ * that was found for the segment, also what the search pruned. What the translator approved counts as sure.
  */
 import { OPTION_FEATURE_COUNT, optionFeatureIndex } from '../phrases/option-features.js';
 import type { TranslationOptions } from '../phrases/translation-options.js';
@@ -16,6 +16,7 @@ export interface NextByOptions {
 /** The weight of an option falls by e every so many words between where the translator is and where it starts. */
 const NEARNESS = 3;
 const PHRASE_FORWARD = optionFeatureIndex('phraseForward');
+const APPROVED = optionFeatureIndex('approved');
 
 export class OptionRuns {
   readonly #options: TranslationOptions;
@@ -44,7 +45,8 @@ export class OptionRuns {
     const goesOn = new Map<number, number>();
     const begins = new Map<number, number>();
     for (let o = 0; o < optionCount; o++) {
-      const probability = Math.exp(features[o * OPTION_FEATURE_COUNT + PHRASE_FORWARD]);
+      const row = o * OPTION_FEATURE_COUNT;
+      const probability = features[row + APPROVED] > 0 ? 1 : Math.exp(features[row + PHRASE_FORWARD]);
       const share = probability * openSets[optionSet[o]];
       for (let piece = pieceStart[o]; piece < pieceStart[o + 1]; piece++) {
         const first = words[wordStart[piece]];
