@@ -1,11 +1,16 @@
 /**
  * Pairs to keep out of a bitext, so that something learnt from it can be judged on text it has not seen. A pair whose
- * source occurs elsewhere in the bitext would be translated from there and is not taken.
+ * source occurs elsewhere in the bitext would be translated from there and is not taken. Pairs are taken in runs:
+ * neighbours are often of one document, and a sentence whose neighbours were learnt from is easier than new text.
  */
 import { Random } from '../core/random.js';
 import type { Bitext } from '../corpus/bitext.js';
 import { GrowingBitext } from '../corpus/growing-bitext.js';
 import type { TokenText } from '../corpus/token-text.js';
+
+/** Pairs in a run, and runs at least, if so many pairs may be held out at all. */
+const RUN = 100;
+const LEAST_RUNS = 3;
 
 export interface HoldingOut {
   /** Target words to hold out, if there are so many. */
@@ -15,18 +20,21 @@ export interface HoldingOut {
   readonly seed: number;
 }
 
-/** Numbers of the pairs to hold out, drawn at random, ascending. */
+/** Numbers of the pairs to hold out, drawn at random in runs, ascending. */
 export function chooseHeldOut(bitext: Bitext, { words, share, seed }: HoldingOut): Uint32Array {
   const most = Math.floor(share * bitext.pairCount);
   const random = new Random(seed);
   // Some will turn out to be repeated, so draw more than wanted.
   const drawn = new Set<number>();
   let drawnWords = 0;
-  for (let draws = 0; draws < 2 * most && drawnWords < 2 * words; draws++) {
-    const pair = random.below(bitext.pairCount);
-    if (drawn.has(pair)) continue;
-    drawn.add(pair);
-    drawnWords += bitext.target.sentenceLength(pair);
+  const run = Math.max(1, Math.min(RUN, Math.floor(most / LEAST_RUNS)));
+  for (let draws = 0; draws < 2 * most && drawnWords < 2 * words; draws += run) {
+    const first = random.below(bitext.pairCount);
+    for (let pair = first; pair < Math.min(first + run, bitext.pairCount); pair++) {
+      if (drawn.has(pair)) continue;
+      drawn.add(pair);
+      drawnWords += bitext.target.sentenceLength(pair);
+    }
   }
   const seen = new Map<number, number>();
   for (const pair of drawn) seen.set(sentenceHash(bitext.source, pair), 0);
