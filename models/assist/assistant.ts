@@ -47,6 +47,8 @@ export interface AssistSettings {
   readonly openSegments: number;
   /** What model scores are multiplied with to make probabilities of them. */
   readonly scale: number;
+  /** How to search a segment that is opened. */
+  readonly search: Partial<SearchSettings>;
   /** How to search under a prefix. */
   readonly boundSearch: Partial<SearchSettings>;
   /** Milliseconds, for time budgets. */
@@ -56,6 +58,7 @@ export interface AssistSettings {
 export const DEFAULT_ASSIST: AssistSettings = {
   openSegments: 16,
   scale: 0.5,
+  search: { beamSize: 200, popLimit: 400 },
   boundSearch: { beamSize: 60, popLimit: 120, timeBudget: 40 },
   now: () => 0,
 };
@@ -78,7 +81,7 @@ export class Assistant {
     const { metadata, source, target } = model;
     const { pretokenized } = metadata;
     this.#settings = { ...DEFAULT_ASSIST, ...settings };
-    const translator = new Translator(model, { now: this.#settings.now });
+    const translator = new Translator(model, { now: this.#settings.now, search: this.#settings.search });
     const aligner = new OnlineAligner(model.alignment);
     const search = new PrefixSearch(model, translator, aligner, this.#settings.boundSearch);
     const writer = new SurfaceWriter(metadata.target.language, pretokenized);
