@@ -84,5 +84,9 @@ for (const { file, text } of MODELS) {
     'WPA@5': share(right.five),
   });
 }
-report({ name: 'assist', title: `Calls of the assistant, ${segments} segments typed key by key`, rows: calls });
+report({
+  name: 'assist',
+  title: `Calls of the assistant, ${segments} segments typed key by key`,
+  rows: calls,
+});
 report({ name: 'assist-words', title: 'Next words right after the true prefix, full effort', rows: words });

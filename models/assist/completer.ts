@@ -37,6 +37,8 @@ export interface CompleterParts {
 
 /** What it costs that a word leans on the one before it although a blank was typed between. */
 const UNFIT_BLANK = 6;
+/** Words after the next one of the first answer that are chosen by all evidence; beyond them the best path is as good. */
+const PREDICTED_WORDS = 3;
 /** What it costs to set a full stop or the like twice. */
 const TWICE = 8;
 /** Next words looked at for each one wanted. */
@@ -116,9 +118,10 @@ export class Completer {
     const exact = bound !== null || typed.forms.length === 0;
     if (best.length === 0 || (best[0].probability < end && !wantsMore)) return { list: [], exact };
     return {
-      list: best.map((next) => ({
+      list: best.map((next, n) => ({
         typed: next.typed,
-        continuation: next.continuation ?? this.#followed(session, next, bound, length),
+        continuation:
+          next.continuation ?? this.#followed(session, next, bound, length, n === 0 ? PREDICTED_WORDS : 0),
       })),
       exact,
     };
@@ -207,18 +210,48 @@ export class Completer {
     next: Next,
     bound: PrefixMatcher | null,
     length: CompletionLength,
+    predictedWords: number,
   ): Continuation {
     const { forms, typedForms, typedLetters, firstNew, probability } = next;
     const found = { typedForms, typedLetters, firstNew };
     if (length === 'word') return { ...found, forms, probabilities: [probability], phraseLength: 1 };
     const said = [...next.typed.forms, ...forms];
-    const path = pathAfter(session, said, bound);
+    const predicted = this.#predictOn(session, said, bound, predictedWords);
+    const rest = predicted.forms;
+    const path = pathAfter(session, [...said, ...rest], bound);
+    const reached = probability * (predicted.probabilities.at(-1) ?? 1);
     return {
       ...found,
-      forms: [...forms, ...path.forms],
-      probabilities: [probability, ...path.probabilities.map((rest) => probability * rest)],
-      phraseLength: 1 + path.phraseRest,
+      forms: [...forms, ...rest, ...path.forms],
+      probabilities: [
+        probability,
+        ...predicted.probabilities.map((share) => probability * share),
+        ...path.probabilities.map((share) => reached * share),
+      ],
+      phraseLength: 1 + (rest.length === 0 ? path.phraseRest : pathAfter(session, said, bound).phraseRest),
     };
+  }
+
+  /** The words after the next one, as long as they are likely: by all evidence too. */
+  #predictOn(
+    session: SegmentSession,
+    said: readonly string[],
+    bound: PrefixMatcher | null,
+    most: number,
+  ): { forms: string[]; probabilities: number[] } {
+    const forms: string[] = [];
+    const probabilities: number[] = [];
+    let reached = 1;
+    while (forms.length < most) {
+      const before = [...said, ...forms];
+      const { words, end } = this.#parts.nextWords.rank(session, before, '', bound);
+      const best = words.find(({ form }) => !this.#parts.rejections.has(session.source, before, form));
+      if (best === undefined || best.probability < end) break;
+      reached *= best.probability;
+      forms.push(best.form);
+      probabilities.push(reached);
+    }
+    return { forms, probabilities };
   }
 
   /** The graph of a search under the typed words: known, or made now with full effort. */

@@ -91,7 +91,7 @@ const FEW = 8;
 const OF_VOCABULARY = 100;
 
 /** Places whose evidence is kept. */
-const RECENT = 4;
+const RECENT = 12;
 
 const vector = (weights: Weights) => Float64Array.from(NEXT_WORD_FEATURES, (name) => weights[name]);
 const BOUND_VECTOR = vector(BOUND_WEIGHTS);
