@@ -39,6 +39,8 @@ export interface CompleterParts {
 const UNFIT_BLANK = 6;
 /** Words after the next one of the first answer that are chosen by all evidence; beyond them the best path is as good. */
 const PREDICTED_WORDS = 3;
+/** … if they are at least so likely. */
+const SURE = 0.25;
 /** What it costs to set a full stop or the like twice. */
 const TWICE = 8;
 /** Next words looked at for each one wanted. */
@@ -244,9 +246,11 @@ export class Completer {
     let reached = 1;
     while (forms.length < most) {
       const before = [...said, ...forms];
+      // Where the free search says the same, its phrases are the better guide.
+      if (session.matcher.exact(before).states.length > 0) break;
       const { words, end } = this.#parts.nextWords.rank(session, before, '', bound);
       const best = words.find(({ form }) => !this.#parts.rejections.has(session.source, before, form));
-      if (best === undefined || best.probability < end) break;
+      if (best === undefined || best.probability < Math.max(end, SURE)) break;
       reached *= best.probability;
       forms.push(best.form);
       probabilities.push(reached);
