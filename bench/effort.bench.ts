@@ -2,7 +2,7 @@
  * Effort of a simulated translator, de→en, our assistant beside the suggester of `@sillsdev/machine` on the same search
  * graphs in the same run: captions (test_2016) and parliament (test). All text is split into the model's tokens first,
  * so that tokenizers and spelling of suggestions play no role. `--lines N` takes another number of segments,
- * `--set NAME` only one of the texts.
+ * `--set NAME` only one of the texts, `--cut` adds the peer as it comes: its suggestions end before punctuation.
  *
  * The models are read from the folder ENFACE_MODELS: captions.enface and europarl-100k.enface, trained with
  * `enface train` on the captions and on the first 100,000 pairs of parliament.
@@ -27,7 +27,9 @@ const SETS = [
   { name: 'captions', model: 'captions.enface', corpus: 'corpora/multi30k/test_2016_flickr' },
   { name: 'parliament', model: 'europarl-100k.enface', corpus: 'corpora/europarl-de-en/test' },
 ];
-const { values } = parseArgs({ options: { lines: { type: 'string' }, set: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { lines: { type: 'string' }, set: { type: 'string' }, cut: { type: 'boolean' } },
+});
 const limit = Number(values.lines ?? 200);
 
 const rows: Row[] = [];
@@ -58,7 +60,7 @@ async function compare({ name, model, corpus }: TestSet): Promise<Row[]> {
     const segment = translator.prepare(source);
     const graph = silGraph(translator.lattice(segment), forms, (id) => translator.form(segment, id));
     peer.push(replay(reference, new SilSession(source, graph, false)));
-    shipped.push(replay(reference, new SilSession(source, graph, true)));
+    if (values.cut === true) shipped.push(replay(reference, new SilSession(source, graph, true)));
   });
   const oursLogs = ours.map(({ log }) => log);
   return [
