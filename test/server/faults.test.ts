@@ -63,6 +63,14 @@ describe('trouble from outside', function () {
     assert.equal((await modelSettled(server)).state, 'ready');
     assert.equal((await memoryReady(server)).units, TRAINING_PAIRS.length);
     assert.equal((await ghostTexts(server, target))[0], SUGGESTION);
+    // Whoever looked for the source while it was gone was told so.
+    for (const { params } of server.unread('window/showMessage')) {
+      assert.match(
+        (params as { message: string }).message,
+        /text\.md, the source of text\.de\.md, is not there/,
+      );
+      await server.next('window/showMessage');
+    }
     await server.stop();
   });
 
