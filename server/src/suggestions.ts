@@ -22,8 +22,8 @@ export interface Answer {
 }
 
 export interface SuggestionsContext {
-  readonly decoder: DecoderHost;
-  readonly models: Models;
+  readonly decoder: Pick<DecoderHost, 'ask' | 'askPatiently'>;
+  readonly models: Pick<Models, 'ready'>;
   /** Null when the editor does not ask again. */
   readonly tellBetter: ((params: SuggestionsChangedParams) => void) | null;
 }
@@ -35,6 +35,8 @@ export class Suggestions {
   /** First words that were rejected, by place. */
   readonly #rejected = new Map<string, Set<string>>();
   #last: Answer | null = null;
+  /** The place that was asked about last. */
+  #newest = '';
 
   constructor(context: SuggestionsContext) {
     this.#context = context;
@@ -48,6 +50,7 @@ export class Suggestions {
     const known = this.#refined.get(placeOf(caret));
     if (known !== undefined) return known;
     const query = { key, ...request(caret) };
+    this.#newest = placeOf(caret);
     try {
       const effort = tellBetter === null ? 'full' : 'quick';
       const quick = await decoder.ask('complete', { ...query, effort }, { lane, token });
@@ -107,11 +110,12 @@ export class Suggestions {
     tellBetter: (params: SuggestionsChangedParams) => void,
   ): void {
     const { decoder } = this.#context;
-    decoder.ask('complete', { ...query, effort: 'full' }, { lane: 'refinement' }).then(
+    const isWanted = () => this.#newest === placeOf(caret);
+    decoder.askPatiently('complete', { ...query, effort: 'full' }, { lane: 'refinement', isWanted }).then(
       (better) => {
         remember(this.#refined, placeOf(caret), better);
         const { version } = caret.table.target;
-        if (version === null || better[0]?.completion === quick[0]?.completion) return;
+        if (version === null || !isWanted() || better[0]?.completion === quick[0]?.completion) return;
         const position = caret.table.target.positionAt(caret.offset);
         tellBetter({ targetUri: caret.uri, version, position });
       },

@@ -19,15 +19,8 @@ import {
   CONFIDENCE_METHOD,
   type ConfidenceResult,
   EVENT_METHOD,
-  SUGGESTIONS_CHANGED_METHOD,
-  type SuggestionsChangedParams,
 } from '../../server/protocol/messages.js';
-import {
-  editorCapabilities,
-  type HarnessOptions,
-  type LspHarness,
-  type OpenDocument,
-} from '../support/lsp-harness.js';
+import type { HarnessOptions, LspHarness, OpenDocument } from '../support/lsp-harness.js';
 import { offsetAt } from '../support/marker-fixture.js';
 import { TRAINING_PAIRS, trainedModel } from '../support/model-file.js';
 import {
@@ -149,19 +142,6 @@ describe('a model in the editor', function () {
       again.every((text) => !text.startsWith(' Mann')),
       'still not offered',
     );
-    await server.stop();
-  });
-
-  it('answers quickly first, and tells an editor that can ask again when it knows better', async () => {
-    const { server, target } = await world('Den Schlüssel$0\n', {
-      capabilities: { ...editorCapabilities(), experimental: { enface: { suggestionsChanged: true } } },
-    });
-    const quick = await ghostTexts(server, target);
-    const changed = await server.next<SuggestionsChangedParams>(SUGGESTIONS_CHANGED_METHOD);
-    assert.deepEqual(changed, { targetUri: target.uri, version: 1, position: target.caret });
-    const better = await ghostTexts(server, target);
-    assert.notDeepEqual(better, quick);
-    assert.deepEqual(await ghostTexts(server, target), better, 'and stays with it');
     await server.stop();
   });
 
