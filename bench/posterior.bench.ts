@@ -176,9 +176,10 @@ function tunedWeights(
 ): PairWeights {
   const file = path.resolve(`bench/results/posterior-weights-${pair}.json`);
   if (existsSync(file)) {
-    const { all, halves } = JSON.parse(readFileSync(file, 'utf8')) as { all: number[]; halves: number[][] };
-    const [first, second] = halves.map((weights) => Float64Array.from(weights));
-    return { all: Float64Array.from(all), halves: [first, second] };
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as { features: string[]; weights: number[][] };
+    const [all, first, second] = stored.weights.map((weights) => Float64Array.from(weights));
+    // Weights of another set of features mean nothing.
+    if (stored.features.join() === FEATURE_NAMES.join()) return { all, halves: [first, second] };
   }
   const translator = new Translator(model);
   const segments = source.map((line) => translator.prepare(line));
@@ -202,10 +203,8 @@ function tunedWeights(
   const halves = finished(crossTunedWeights(task, options));
   const all = finished(tuneWeights(task, options));
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(
-    file,
-    `${JSON.stringify({ all: [...all], halves: halves.map((weights) => [...weights]) })}\n`,
-  );
+  const weights = [all, ...halves].map((vector) => [...vector]);
+  writeFileSync(file, `${JSON.stringify({ features: FEATURE_NAMES, weights })}\n`);
   return { all, halves };
 }
 
