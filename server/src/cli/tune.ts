@@ -18,9 +18,10 @@ export const tune: Command = {
 Translates the source again and again, compares with the target by BLEU, and looks for
 weights of the model's features under which it comes out better. The text must not be
 part of what the model was trained on; some hundred lines are enough. The weights are
-stored in the model; it never gets worse on this text. Then the model's word confidence
-is learnt from the same text ("enface confidence" shows how good it is); with --rounds 1
-the weights stay as they are and only that is done.
+stored in the model; it never gets worse on this text. From 250 lines on it is tuned too
+how to choose among the translations found (see --rescore of "enface translate"). Then
+the model's word confidence is learnt from the same text ("enface confidence" shows how
+good it is); with --rounds 1 the weights stay as they are and only that is done.
 
   --model MODEL     a file written by "enface train"
   --output FILE     write the tuned model there instead of replacing it

@@ -43,7 +43,7 @@ export interface TuningWorkerData {
 
 export interface TuningResult {
   readonly weights: Float64Array;
-  /** How to choose by posteriors; undefined when the text is too short to tell. */
+  /** How to choose by posteriors; undefined when the text is too short to tell, or weights were not tuned. */
   readonly rescoring: RescoringChoice | undefined;
 }
 
@@ -83,9 +83,13 @@ const tuning = tuneWeights(task, { ...options, ...(resume === undefined ? {} : {
 let step = tuning.next();
 for (; !step.done; step = tuning.next()) post({ round: step.value });
 const weights = step.value;
-// The model's own weights may have been tuned on this very text.
-const start = weightVector(DEFAULT_WEIGHTS);
-const choosing = crossTunedRescoring(task, { ...options, start, rounds: Math.min(rounds, HALF_ROUNDS) });
-let chosen = choosing.next();
-while (!chosen.done) chosen = choosing.next();
-post({ result: { weights, rescoring: chosen.value } });
+post({ result: { weights, rescoring: rounds > 1 ? chosenRescoring() : undefined } });
+
+function chosenRescoring(): RescoringChoice | undefined {
+  // The model's own weights may have been tuned on this very text.
+  const start = weightVector(DEFAULT_WEIGHTS);
+  const choosing = crossTunedRescoring(task, { ...options, start, rounds: Math.min(rounds, HALF_ROUNDS) });
+  let chosen = choosing.next();
+  while (!chosen.done) chosen = choosing.next();
+  return chosen.value;
+}
