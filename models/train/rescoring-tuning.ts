@@ -49,6 +49,8 @@ const ENOUGH_SEGMENTS = 1000;
 const LEAST_GAIN = 0.05;
 /** `iterate` trusts the expected gain at most so much beside the model score. */
 const MOST_GAIN_WEIGHT = 20;
+/** A score weight of MBR at which posteriors decide. */
+const LITTLE_TRUST = 0.1;
 const NO_OPTIONS = new TranslationOptionsBuilder(0).build();
 
 /** The halves' weights, one after the other: the first is tuned on segments 0, 2, 4 …, the second on 1, 3, 5 … */
@@ -123,27 +125,23 @@ export function tuneRescoring(
   return { settings: { ...settings, mode }, scores };
 }
 
-/** The numbers of MBR, one after the other and once more, each by the BLEU of what is chosen with it. */
+/**
+ * The numbers of MBR, one after the other and once more, each by the BLEU of what is chosen with it; from the start and
+ * from one that trusts the model score little, because where that decides alone the other numbers change nothing.
+ */
 export function tuneMbr(
   heldOut: readonly HeldOutLattice[],
   start: RescoringSettings,
   cancel: CancelToken,
 ): { settings: RescoringSettings; score: number } {
   const evaluate = new MbrEvaluation(heldOut);
-  let settings = start;
-  let score = evaluate.score(settings);
-  for (let round = 0; round < 2; round++) {
-    for (const name of ['scale', 'decay', 'precision', 'scoreWeight'] as const) {
-      for (const value of CANDIDATES[name]) {
-        throwIfCancelled(cancel);
-        const tried = { ...settings, [name]: value };
-        const found = value === settings[name] ? score : evaluate.score(tried);
-        if (found > score) [settings, score] = [tried, found];
-      }
-    }
+  let best = { settings: start, score: Number.NEGATIVE_INFINITY };
+  for (const scoreWeight of [start.scoreWeight, LITTLE_TRUST]) {
+    const found = climb({ ...start, scoreWeight }, evaluate, cancel);
+    if (found.score > best.score) best = found;
   }
-  const gainWeight = Math.min(MOST_GAIN_WEIGHT, 1 / settings.scoreWeight);
-  return { settings: { ...settings, gainWeight }, score };
+  const gainWeight = Math.min(MOST_GAIN_WEIGHT, 1 / best.settings.scoreWeight);
+  return { settings: { ...best.settings, gainWeight }, score: best.score };
 }
 
 /** Lists of every segment: first feature the model score, then those of the posteriors of its lattice. */
@@ -186,6 +184,26 @@ export function tuneListWeights(
 /** The first `count` of the features of posteriors. */
 export function featuresUpTo(count: number): boolean[] {
   return Array.from({ length: POSTERIOR_ORDER + 1 }, (_, f) => f < count);
+}
+
+function climb(
+  start: RescoringSettings,
+  evaluate: MbrEvaluation,
+  cancel: CancelToken,
+): { settings: RescoringSettings; score: number } {
+  let settings = start;
+  let score = evaluate.score(settings);
+  for (let round = 0; round < 2; round++) {
+    for (const name of ['scale', 'decay', 'precision', 'scoreWeight'] as const) {
+      for (const value of CANDIDATES[name]) {
+        throwIfCancelled(cancel);
+        const tried = { ...settings, [name]: value };
+        const found = value === settings[name] ? score : evaluate.score(tried);
+        if (found > score) [settings, score] = [tried, found];
+      }
+    }
+  }
+  return { settings, score };
 }
 
 /** Posteriors depend on the scale only; they are kept until it changes. */
