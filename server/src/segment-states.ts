@@ -5,6 +5,9 @@
 import type { SegmentState } from '../protocol/messages.js';
 import type { EngineHost } from './engine/engine-host.js';
 
+/** Answers remembered beyond those of the segments asked about last. */
+const MOST_REMEMBERED = 2000;
+
 export interface SegmentTexts {
   readonly source: string;
   readonly target: string;
@@ -39,10 +42,17 @@ export class SegmentStates {
         held.set(id, answers[i] === 1);
       });
     }
+    if (held.size > MOST_REMEMBERED + segments.length) this.#forgetOthers(key, held, segments);
     return segments.map((texts) => {
       if (texts.target === '') return 'untranslated';
       return held.get(identity(texts)) === true ? 'approved' : 'draft';
     });
+  }
+
+  /** Every key typed makes another text; only those of the documents at hand are worth remembering. */
+  #forgetOthers(key: string, held: Map<string, boolean>, segments: readonly SegmentTexts[]): void {
+    const ids = segments.map(identity).filter((id) => held.has(id));
+    this.#held.set(key, new Map(ids.map((id) => [id, held.get(id) ?? false])));
   }
 
   /** The memory changed: ask again. */
