@@ -52,7 +52,8 @@ describe('enface confidence', function () {
     assert.deepEqual(Object.keys(result.plain), KEYS);
     for (const key of KEYS) assert.ok(Number.isFinite(result[key]) && Number.isFinite(result.plain[key]));
     assert.ok(result.auc > 0.7 && result.ece < 0.08, stdout);
-    assert.ok(result.ece < result.plain.ece && result.cer <= result.cerAllOk, stdout);
+    // A few hundred words tell too little to compare calibration errors with the plain posterior's: bench/confidence does.
+    assert.ok(result.auc > result.plain.auc && result.cer <= result.cerAllOk, stdout);
   });
 
   it('prints tables and says whether doubtful words are marked', () => {
