@@ -2,7 +2,8 @@
  * Does approving segments help with the next ones? Consecutive lines of LibreOffice's help, English to German, are
  * typed by a simulated translator through the language server, with and without approving each line. The model is
  * trained on the rest of the help, without the neighbourhood of the document and without any line that is in it.
- * Differences are tested by approximate randomisation over segments. `--lines N` segments a document.
+ * Differences are tested by approximate randomisation over segments. `--lines N` segments a document;
+ * `--foreign MODEL` types German to English with a model of another field (parliament, say), which knows few of the terms.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -25,19 +26,21 @@ const DOCUMENTS = [15_000, 30_000];
 const NEIGHBOURHOOD = 500;
 const SERVER = fileURLToPath(new URL('../../dist/server.js', import.meta.url));
 
-const { values } = parseArgs({ options: { lines: { type: 'string' } } });
+const { values } = parseArgs({ options: { lines: { type: 'string' }, foreign: { type: 'string' } } });
 const limit = Number(values.lines ?? 100);
 const { signal } = new AbortController();
 const lines = dataLines(HELP);
 const documents = DOCUMENTS.map((start) =>
   lines.slice(start, start + limit).map((line): TextPair => {
-    const [source = '', reference = ''] = line.split('\t');
-    return { source, reference };
+    const [english = '', german = ''] = line.split('\t');
+    return values.foreign === undefined
+      ? { source: english, reference: german }
+      : { source: german, reference: english };
   }),
 );
 const folder = mkdtempSync(path.join(os.tmpdir(), 'enface-adaptation-'));
 try {
-  const model = await trained();
+  const model = values.foreign ?? (await trained());
   const plain: SegmentLog[] = [];
   const adapted: SegmentLog[] = [];
   for (const pairs of documents) {
@@ -47,8 +50,8 @@ try {
   const compare = (higher: boolean, rowsOf: typeof wordRows) =>
     approximateRandomization(shareMetric('share', higher), rowsOf(adapted), rowsOf(plain)).toFixed(4);
   report({
-    name: 'adaptation',
-    title: `Help texts en→de, ${DOCUMENTS.length} documents of ${limit} lines, typed with and without approving each line`,
+    name: values.foreign === undefined ? 'adaptation' : 'adaptation-foreign',
+    title: `Help texts ${values.foreign === undefined ? 'en→de' : 'de→en, model of another field'}, ${DOCUMENTS.length} documents of ${limit} lines, typed with and without approving each line`,
     rows: [
       { system: 'without', ...figures(plain) },
       {
@@ -100,7 +103,8 @@ async function typed(
   pairs: readonly TextPair[],
   adapt: boolean,
 ): Promise<readonly SegmentLog[]> {
-  const task = { model, sourceLanguage: 'en', targetLanguage: 'de', pairs, adapt, pretokenized: false };
+  const [sourceLanguage, targetLanguage] = values.foreign === undefined ? ['en', 'de'] : ['de', 'en'];
+  const task = { model, sourceLanguage, targetLanguage, pairs, adapt, pretokenized: false };
   const { logs } = await simulate(task, { signal, command: [process.execPath, SERVER, '--stdio'] });
   return logs;
 }
