@@ -261,8 +261,9 @@ export class Session {
 
   /** Has the editor ask again for what it draws into documents. */
   #refreshMarks(): void {
-    if (this.features.semanticTokensRefresh) this.connection.languages.semanticTokens.refresh();
-    if (this.features.inlayHintRefresh) this.#ignoreFailure(this.connection.languages.inlayHint.refresh());
+    const { semanticTokens, inlayHint } = this.connection.languages;
+    if (this.features.semanticTokensRefresh) this.#ignoreFailure(semanticTokens.refresh());
+    if (this.features.inlayHintRefresh) this.#ignoreFailure(inlayHint.refresh());
     this.#notify(CONFIDENCE_CHANGED_METHOD, {});
   }
 
