@@ -6,7 +6,7 @@ import type { SegmentState } from '../protocol/messages.js';
 import type { EngineHost } from './engine/engine-host.js';
 
 /** Answers remembered beyond those of the segments asked about last. */
-const MOST_REMEMBERED = 2000;
+const MOST_REMEMBERED = 200;
 
 export interface SegmentTexts {
   readonly source: string;
