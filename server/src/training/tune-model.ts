@@ -15,22 +15,15 @@ import {
 } from '../../../models/search/model-bundle.js';
 import { Translator } from '../../../models/search/translator.js';
 import { fitConfidence } from '../../../models/train/confidence-fitting.js';
-import type { TuningRound, TuningState } from '../../../models/train/weight-tuning.js';
+import type { TuningRound } from '../../../models/train/weight-tuning.js';
 import { readModelFile, writeModelFile } from './model-file.js';
 import { cancelBySignal } from './signal-token.js';
 import type { TunerName, TuningMessage, TuningResult, TuningWorkerData } from './tuning-worker.js';
 
-export interface ModelTuning {
+export interface ModelTuning extends Omit<TuningWorkerData, 'buffer'> {
   readonly model: string;
   /** Where to write the tuned model; may be the model itself. */
   readonly output: string;
-  readonly source: readonly string[];
-  readonly target: readonly string[];
-  readonly tuner: TunerName;
-  readonly rounds: number;
-  readonly listSize: number;
-  readonly seed: number;
-  readonly resume?: TuningState;
 }
 
 export const TUNER_NAMES: readonly TunerName[] = ['mira', 'mert', 'smoothed'];

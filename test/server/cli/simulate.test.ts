@@ -1,31 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { ANIMAL_SENTENCES } from '../../support/animal-sentences.js';
 import { EnfaceFolder } from '../../support/enface-command.js';
-
-const ANIMALS = [
-  ['Hund', 'dog'],
-  ['Vogel', 'bird'],
-  ['Fisch', 'fish'],
-];
-const ACTIONS = [
-  ['schläft', 'sleeps'],
-  ['wartet', 'waits'],
-  ['trinkt', 'drinks'],
-];
-const PAIRS = ANIMALS.flatMap(([animal, its]) =>
-  ACTIONS.flatMap(([action, does]) => [
-    [`Der ${animal} ${action}.`, `The ${its} ${does}.`],
-    [`Der ${animal} ${action} nicht mehr.`, `The ${its} no longer ${does}.`],
-  ]),
-);
 
 describe('enface simulate', function () {
   this.timeout(60_000);
   const enface = new EnfaceFolder();
 
   before(() => {
-    enface.write('train.de', PAIRS.map(([source]) => `${source}\n`).join(''));
-    enface.write('train.en', PAIRS.map(([, target]) => `${target}\n`).join(''));
+    enface.write('train.de', ANIMAL_SENTENCES.map(([source]) => `${source}\n`).join(''));
+    enface.write('train.en', ANIMAL_SENTENCES.map(([, target]) => `${target}\n`).join(''));
     const text = ['--source', 'train.de', '--target', 'train.en'];
     const languages = ['--source-language', 'de', '--target-language', 'en'];
     const trained = enface.run('train', ...text, ...languages, '--output', 'm.enface');

@@ -2,24 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { openBundle } from '../../../models/search/model-bundle.js';
 import { readModelFile } from '../../../server/src/training/model-file.js';
+import { ANIMAL_SENTENCES } from '../../support/animal-sentences.js';
 import { EnfaceFolder } from '../../support/enface-command.js';
 
-const ANIMALS = [
-  ['Hund', 'dog'],
-  ['Vogel', 'bird'],
-  ['Fisch', 'fish'],
-];
-const ACTIONS = [
-  ['schläft', 'sleeps'],
-  ['wartet', 'waits'],
-  ['trinkt', 'drinks'],
-];
-const PAIRS = ANIMALS.flatMap(([animal, its]) =>
-  ACTIONS.flatMap(([action, does]) => [
-    [`Der ${animal} ${action}.`, `The ${its} ${does}.`],
-    [`Der ${animal} ${action} nicht mehr.`, `The ${its} no longer ${does}.`],
-  ]),
-);
 const LANGUAGES = ['--source-language', 'de', '--target-language', 'en'];
 
 describe('enface translate and tune', function () {
@@ -27,8 +12,8 @@ describe('enface translate and tune', function () {
   const enface = new EnfaceFolder();
 
   before(() => {
-    enface.write('train.de', PAIRS.map(([source]) => `${source}\n`).join(''));
-    enface.write('train.en', PAIRS.map(([, target]) => `${target}\n`).join(''));
+    enface.write('train.de', ANIMAL_SENTENCES.map(([source]) => `${source}\n`).join(''));
+    enface.write('train.en', ANIMAL_SENTENCES.map(([, target]) => `${target}\n`).join(''));
     enface.write('input', 'Der Hund wartet.\n\nDer Fisch Xylo trinkt.\n');
     const text = ['--source', 'train.de', '--target', 'train.en'];
     const trained = enface.run('train', ...text, ...LANGUAGES, '--output', 'm.enface');
@@ -86,7 +71,7 @@ describe('enface translate and tune', function () {
   });
 
   it('keeps the order with several threads, in lists, drawings and graphs too', () => {
-    const lines = Array.from({ length: 60 }, (_, n) => PAIRS[n % PAIRS.length][0]);
+    const lines = Array.from({ length: 60 }, (_, n) => ANIMAL_SENTENCES[n % ANIMAL_SENTENCES.length][0]);
     lines[0] = STRANGE[1][1].slice(0, 480);
     enface.write('many', lines.map((line) => `${line}\n`).join(''));
     const all = ['--input', 'many', '--nbest', '2', '--derivations', '--graph'];
@@ -172,7 +157,7 @@ describe('enface translate and tune', function () {
   });
 
   it('stops tuning at Ctrl+C inside a round, leaving the model, and goes on later to the same weights', async () => {
-    const [source, target] = [0, 1].map((side) => PAIRS.map((pair) => `${pair[side]}\n`).join(''));
+    const [source, target] = [0, 1].map((side) => ANIMAL_SENTENCES.map((pair) => `${pair[side]}\n`).join(''));
     enface.write('long.de', source.repeat(12));
     enface.write('long.en', target.replaceAll('The', 'A').repeat(12));
     const text = ['--source', 'long.de', '--target', 'long.en', '--rounds', '3', '--nbest', '30'];
