@@ -8,7 +8,12 @@ import type { CancelToken } from '../core/cancel.js';
 import { OPTION_FEATURES } from '../phrases/option-features.js';
 import { setPositions } from '../phrases/translation-options.js';
 import { forwardBackward } from '../posterior/forward-backward.js';
-import { type Derivation, type DerivationStep, derivationFeatures } from '../search/derivation.js';
+import {
+  type Derivation,
+  type DerivationStep,
+  derivationFeatures,
+  latticeDerivation,
+} from '../search/derivation.js';
 import { FEATURE_NAMES, type FeatureName, featureIndex } from '../search/feature-names.js';
 import type { Lattice } from '../search/lattice.js';
 import { bestRest, latticePaths } from '../search/lattice-paths.js';
@@ -209,38 +214,7 @@ export class Explainer {
 
 function bestDerivation(lattice: Lattice): Derivation | null {
   const path = latticePaths(lattice, bestRest(lattice)).next();
-  if (path.done) return null;
-  const { options, edgeOption, edgePiece } = lattice;
-  const steps: DerivationStep[] = [];
-  for (const edge of path.value.edges) {
-    const option = edgeOption[edge];
-    if (option !== -1) steps.push({ option, piece: options.pieceStart[option], isFirst: true });
-    else if (edgePiece[edge] !== -1) {
-      const piece = edgePiece[edge];
-      steps.push({ option: ownerOf(options.pieceStart, piece), piece, isFirst: false });
-    }
-  }
-  const words: number[] = [];
-  const optionOfWord: number[] = [];
-  for (const { option, piece } of steps) {
-    for (let i = options.wordStart[piece]; i < options.wordStart[piece + 1]; i++) {
-      words.push(options.words[i]);
-      optionOfWord.push(option);
-    }
-  }
-  return { options, steps, words, optionOfWord };
-}
-
-/** The option that a piece belongs to. */
-function ownerOf(pieceStart: Int32Array, piece: number): number {
-  let low = 0;
-  let high = pieceStart.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (pieceStart[middle] <= piece) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return path.done ? null : latticeDerivation(lattice, path.value.edges);
 }
 
 /** Share of all translations of the free search that use the option. */
