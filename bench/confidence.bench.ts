@@ -11,11 +11,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ConfidenceScores } from '../models/eval/confidence-measures.js';
+import type { ConfidenceFigures } from '../models/search/confidence-model.js';
 import { dataFolder, dataLines } from './data.js';
 import { report } from './report.js';
 
-type Judged = ConfidenceScores & { readonly plain: ConfidenceScores };
+type Judged = ConfidenceFigures & { readonly plain: ConfidenceFigures };
 
 const CLI = path.resolve('dist/cli.js');
 /** ECE that is allowed in domain. */
@@ -122,7 +122,7 @@ function enface(...args: string[]): string {
 }
 
 function row(text: string, confidence: string, { plain, ...own }: Judged): Record<string, string> {
-  const cells: [string, keyof ConfidenceScores][] = [
+  const cells: [string, keyof ConfidenceFigures][] = [
     ['AUC', 'auc'],
     ['ECE', 'ece'],
     ['MCC', 'mcc'],

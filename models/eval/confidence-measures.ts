@@ -5,26 +5,13 @@
  *
  *   const judged = judgeConfidence({ confidences, right }, threshold);
  */
+import type { ConfidenceFigures } from '../search/confidence-model.js';
+
 export interface JudgedWords {
   /** 0–1 for every word. */
   readonly confidences: ArrayLike<number>;
   /** 1 for a right word, 0 for a wrong one. */
   readonly right: ArrayLike<number>;
-}
-
-export interface ConfidenceScores {
-  /** Probability that a right word is given more confidence than a wrong one; 0.5 is chance. */
-  readonly auc: number;
-  /** Expected calibration error: mean distance of confidence and share of right words, over ten bins. */
-  readonly ece: number;
-  /** Matthews correlation of decisions and truth; 0 is chance. */
-  readonly mcc: number;
-  readonly f1Bad: number;
-  readonly f1Ok: number;
-  /** Classification error rate: share of words decided wrongly. */
-  readonly cer: number;
-  /** The same when every word is called right. */
-  readonly cerAllOk: number;
 }
 
 export interface ReliabilityBin {
@@ -48,7 +35,7 @@ export const RELIABILITY_BINS = 10;
 /** MCC that may be given for fewer errors. */
 const NEARLY = 0.01;
 
-export function judgeConfidence(words: JudgedWords, threshold: number): ConfidenceScores {
+export function judgeConfidence(words: JudgedWords, threshold: number): ConfidenceFigures {
   const decisions = confusion(words, threshold);
   return {
     auc: areaUnderCurve(words),

@@ -5,14 +5,19 @@
 import type { Container, Sections } from '../core/container.js';
 import { FormatError } from '../core/errors.js';
 
-/** As in eval/confidence-measures.ts. */
+/** How good a confidence is on judged words; eval/confidence-measures.ts computes it. */
 export interface ConfidenceFigures {
+  /** Probability that a right word is given more confidence than a wrong one; 0.5 is chance. */
   readonly auc: number;
+  /** Expected calibration error: mean distance of confidence and share of right words, over ten bins. */
   readonly ece: number;
+  /** Matthews correlation of decisions and truth; 0 is chance. */
   readonly mcc: number;
   readonly f1Bad: number;
   readonly f1Ok: number;
+  /** Classification error rate: share of words decided wrongly. */
   readonly cer: number;
+  /** The same when every word is called right. */
   readonly cerAllOk: number;
 }
 

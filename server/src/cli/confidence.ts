@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { EnfaceError } from '../../../models/core/errors.js';
 import {
-  type ConfidenceScores,
   type JudgedWords,
   judgeConfidence,
   reliabilityTable,
@@ -11,6 +10,7 @@ import {
 import { judgeModel, type ModelConfidence } from '../../../models/eval/model-confidence.js';
 import { Rescorer } from '../../../models/posterior/rescorer.js';
 import { verdictText, WordConfidence } from '../../../models/posterior/word-confidence.js';
+import type { ConfidenceFigures } from '../../../models/search/confidence-model.js';
 import { openBundle } from '../../../models/search/model-bundle.js';
 import { Translator } from '../../../models/search/translator.js';
 import { writeFileAtomically } from '../formats/atomic-file.js';
@@ -118,8 +118,8 @@ async function inSteps(
   }
 }
 
-function report(scores: ConfidenceScores, plain: ConfidenceScores, words: JudgedWords): string[] {
-  const row = (name: string, of: (scores: ConfidenceScores) => number) => [
+function report(scores: ConfidenceFigures, plain: ConfidenceFigures, words: JudgedWords): string[] {
+  const row = (name: string, of: (scores: ConfidenceFigures) => number) => [
     name,
     of(scores).toFixed(4),
     of(plain).toFixed(4),
