@@ -176,7 +176,7 @@ export class Decoder {
     this.#stack.clear();
     queue.clear();
     for (let cube = cubes.first(covered); cube !== NONE; cube = cubes.next[cube]) this.#pushCell(cube, 0, 0);
-    for (let pops = 0; pops < popLimit && !queue.isEmpty; pops++) {
+    for (let pops = 0; pops < popLimit && !queue.isEmpty; ) {
       const cell = queue.pop();
       const cube = queue.cube[cell];
       const i = queue.hypothesis[cell];
@@ -187,6 +187,8 @@ export class Decoder {
       const parent = cubes.member(cube, i);
       const option = cubes.order[cubes.optionFrom[cube] + j];
       if (!this.#targetGaps && options.pieceStart[option + 1] - options.pieceStart[option] > 1) continue;
+      // What is not meant to be there takes no place from what is, or nothing may be left of the stack.
+      pops++;
       const pending = this.#pendings.afterOption(pool.pending[parent], option);
       if (pending === -1) continue;
       const row = pool.allocate();

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { OPTION_FEATURE_COUNT } from '../../../models/phrases/option-features.js';
+import { ORIENTATION_COUNT, TranslationOptionsBuilder } from '../../../models/phrases/translation-options.js';
 import { Decoder } from '../../../models/search/decoder.js';
 import { derivationFeatures, derivationOf } from '../../../models/search/derivation.js';
 import { FEATURE_NAMES } from '../../../models/search/feature-names.js';
@@ -104,6 +106,22 @@ describe('Decoder', () => {
         });
         assert.ok(graph.isComplete);
       }),
+    );
+  });
+
+  it('bug: phrases with target gaps left no place in a short stack for those without', () => {
+    fc.assert(
+      fc.property(toyProblems(1, 0), ({ lm, weights }) => {
+        const builder = new TranslationOptionsBuilder(1);
+        const orientations = new Float64Array(ORIENTATION_COUNT);
+        const scored = (score: number) => new Float64Array(OPTION_FEATURE_COUNT).fill(score);
+        for (let k = 0; k < 5; k++)
+          builder.add([0], { pieces: [[3], [3]], features: scored(9), orientations });
+        builder.add([0], { pieces: [[3]], features: scored(-9), orientations });
+        const settings = { ...EXHAUSTIVE_SEARCH, popLimit: 3 };
+        assert.ok(new Decoder(lm).decode(builder.build(), weights, settings).isComplete);
+      }),
+      { numRuns: 20 },
     );
   });
 });
