@@ -4,7 +4,7 @@
  * row without gaps.
  *
  *   npm run bench -- translate [--data captions|captions-en-de|captions-fr-en|europarl|europarl-fr-en]
- *                              [--tune [--seeds N]] [--orientation none,phrase,hierarchical]
+ *                              [--own-links] [--tune [--seeds N]] [--orientation none,phrase,hierarchical]
  *
  * Weights are the defaults unless `--tune` is given: then each row tunes its own on the held-out text first (slow).
  * Moses on the captions: de→en BLEU 40.33 at 339–465 words per CPU second, en→de 35.01, fr→en 49.65.
@@ -86,7 +86,14 @@ for (const orientation of orientations) {
   }
 }
 report({
-  name: `translate${argument('--data') === undefined ? '' : `-${argument('--data')}`}${isTuned ? '-tuned' : ''}`,
+  name: [
+    'translate',
+    argument('--data'),
+    data.links === undefined ? 'own-links' : undefined,
+    isTuned ? 'tuned' : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join('-'),
   title: `${data.title}, ${isTuned ? `weights tuned for each row, ${seeds.length} seed(s)` : 'default weights'}`,
   rows,
 });

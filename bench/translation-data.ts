@@ -1,7 +1,7 @@
 /**
  * Parallel text for translation benches, by name: train, held-out and test lines, tokens between blanks, lower-cased.
  *
- *   captions, captions-en-de   with the links of fast_align
+ *   captions, captions-en-de   with the links of fast_align, or with our own: `--own-links`
  *   captions-fr-en             links by our own word alignment
  *   europarl, europarl-fr-en   the first 100,000 pairs, our tokenizer and word alignment; the first 500 held-out and
  *                              1,000 test pairs, which is what one core translates in minutes
@@ -41,7 +41,7 @@ const EUROPARL_PAIRS = 100_000;
 const EUROPARL_HELD_OUT = 500;
 const EUROPARL_TEST = 1000;
 
-/** `--data NAME` of the command line; captions without it. */
+/** `--data NAME` of the command line, captions without it; `--own-links` leaves out links that come with the text. */
 export function chosenData(): TranslationData {
   const at = process.argv.indexOf('--data');
   const name = at === -1 ? 'captions' : process.argv[at + 1];
@@ -50,7 +50,11 @@ export function chosenData(): TranslationData {
     console.error(`--data needs one of ${DATA_NAMES.join(', ')}.`);
     process.exit(2);
   }
-  return translationData(known);
+  const { links, ...data } = translationData(known);
+  if (links === undefined) return data;
+  return process.argv.includes('--own-links')
+    ? { ...data, title: `${data.title}, own links` }
+    : { ...data, links };
 }
 
 export function translationData(name: DataName): TranslationData {
