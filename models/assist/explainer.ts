@@ -38,7 +38,7 @@ export interface ExplainerParts {
 
 /** Features by what they tell a translator; a name stands for the sum of its features. */
 const PLAIN_NAMES: readonly (readonly [name: string, features: readonly FeatureName[]])[] = [
-  ['seen as a translation', ['phraseForward', 'phraseBackward', 'seenOnce', 'gappedOnce']],
+  ['seen as a translation', ['phraseForward', 'phraseBackward', 'seenOnce']],
   ['word for word', ['lexicalForward', 'lexicalBackward']],
   ['fluency', ['languageModel']],
   [

@@ -29,8 +29,6 @@ export const OPTION_FEATURES = [
   /** −1 for one that was seen twice, three to five times (rarity-bins.ts). */
   'seenTwice',
   'seenFew',
-  /** −1 for a pair with gaps that was seen once only, beside `seenOnce`. */
-  'gappedOnce',
   /** −1 for every source word that the bitext does not know. */
   'unknownWords',
   /** What approvals say for this translation, for each linked source word (see phrase-sampler.ts). */

@@ -52,10 +52,8 @@ export interface SamplingSettings {
   readonly samples: number;
   /** Options kept for one source phrase. */
   readonly optionsPerPhrase: number;
-  /** Pairs with gaps on the source side must have been seen so often to be used … */
-  readonly minSourceGapped: number;
-  /** … and those with gaps on the target side, of which a single one is rarely more than an accident of the links. */
-  readonly minTargetGapped: number;
+  /** A pattern with gaps must be translated at least so often to be used. */
+  readonly minGappedCount: number;
   /**
    * Pairs with gaps on both sides that fall apart into pairs of their own (*ne … plus* → *not … anymore*, but also *er …
    * blau* → *he … blue*) must be so much more probable than their words are one by one; natural log. Most say nothing
@@ -76,8 +74,7 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
   maxSpan: 12,
   samples: 300,
   optionsPerPhrase: 20,
-  minSourceGapped: 1,
-  minTargetGapped: 2,
+  minGappedCount: 2,
   divisibleGain: Number.POSITIVE_INFINITY,
   orientation: 'hierarchical',
   smoothing: 'plain',
@@ -317,13 +314,13 @@ export class PhraseSampler {
     // Counts of the sample, scaled to the whole text.
     const sampled = table.seen - table.seenApproved;
     const scale = sampled === 0 ? 1 : baseTotal / sampled;
-    const { minSourceGapped, minTargetGapped, divisibleGain } = this.#settings;
+    const { minGappedCount, divisibleGain } = this.#settings;
     const options: NewOption[] = [];
     const least = table.leastCountOf(PRESELECTED * this.#settings.optionsPerPhrase);
     for (let c = 0; c < table.count; c++) {
       if (table.counts[c] < least && table.approvedCounts[c] === 0) continue;
-      if (gaps > 0 && table.counts[c] < minSourceGapped) continue;
-      if (table.gapCount[c] > 0 && table.counts[c] < minTargetGapped) continue;
+      const isGapped = gaps > 0 || table.gapCount[c] > 0;
+      if (isGapped && table.counts[c] < minGappedCount) continue;
       const isDivisible = table.divisible[c] === 1;
       if (isDivisible && divisibleGain === Number.POSITIVE_INFINITY) continue;
       const option = this.#option(c, gaps, total, scale);
@@ -365,8 +362,7 @@ export class PhraseSampler {
     features[FEATURE.sourceGaps] = -sourceGaps;
     features[FEATURE.targetGaps] = -table.gapCount[candidate];
     // However rare: a person has said that it is right.
-    const isGapped = sourceGaps + table.gapCount[candidate] > 0;
-    if (approved === 0) setRarity(together, isGapped, features);
+    if (approved === 0) setRarity(together, features);
     if (approved > 0) {
       const share = table.approvedMasses[candidate] / table.approvedMass;
       features[FEATURE.approved] = this.#linkedWords(candidate) * share * this.#approvalValue(candidate);

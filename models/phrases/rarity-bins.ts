@@ -1,6 +1,6 @@
 /**
  * Rarity of a phrase pair as features, −1 in the bin of its count and 0 in the others: seen once, seen twice, seen three
- * to five times; and once more for a pair with gaps that was seen once, most of which are accidents of the links. A weight for each says how much less such pairs are to be trusted than frequent ones, which no single
+ * to five times. A weight for each says how much less such pairs are to be trusted than frequent ones, which no single
  * formula of smoothing knows.
  */
 import { optionFeatureIndex } from './option-features.js';
@@ -11,11 +11,8 @@ const BINS = [
   { below: 5.5, feature: optionFeatureIndex('seenFew') },
 ];
 
-const GAPPED_ONCE = optionFeatureIndex('gappedOnce');
-
 /** `count`: how often the pair was seen, or about so if only a sample was looked at. */
-export function setRarity(count: number, isGapped: boolean, features: Float32Array): void {
+export function setRarity(count: number, features: Float32Array): void {
   const bin = BINS.find(({ below }) => count < below);
   if (bin !== undefined) features[bin.feature] = -1;
-  if (isGapped && bin === BINS[0]) features[GAPPED_ONCE] = -1;
 }

@@ -20,7 +20,6 @@ export const DEFAULT_WEIGHTS: FeatureWeights = {
   targetGaps: 0.5,
   sourceGapLength: 0,
   seenOnce: 1.1,
-  gappedOnce: 0.4,
   targetGapLength: 0.22,
   previousMonotone: 0.45,
   previousSwap: 0.38,

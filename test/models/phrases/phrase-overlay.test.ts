@@ -22,7 +22,7 @@ const BASE_WORDS = 7;
 const ALL_WORDS = 9;
 const APPROVED = optionFeatureIndex('approved');
 /** Approved pairs are marked, and never rare. */
-const ONLY_OF_ONE = ['approved', 'seenOnce', 'seenTwice', 'seenFew', 'gappedOnce'] as const;
+const ONLY_OF_ONE = ['approved', 'seenOnce', 'seenTwice', 'seenFew'] as const;
 const SETTINGS = {
   ...DEFAULT_SAMPLING,
   maxWords: 4,
@@ -88,8 +88,8 @@ describe('phrase overlay', () => {
         fc.array(anyPair(ALL_WORDS), { maxLength: 6 }),
         fc.array(fc.integer({ min: 3, max: ALL_WORDS - 1 }), { minLength: 1, maxLength: 8 }),
         fc.integer({ min: 1, max: 2 }),
-        (basePairs, approved, segment, least) => {
-          const settings = { ...SETTINGS, minSourceGapped: least, minTargetGapped: least };
+        (basePairs, approved, segment, minGappedCount) => {
+          const settings = { ...SETTINGS, minGappedCount };
           const whole = new PhraseSampler(modelOf([...basePairs, ...approved], ALL_WORDS), settings);
           const base = modelOf(basePairs, BASE_WORDS);
           const overlay = new PhraseOverlay(base);
