@@ -12,27 +12,25 @@ import { mert } from '../models/train/mert.js';
 import { batchMira } from '../models/train/mira.js';
 import { smoothedMetric } from '../models/train/smoothed-metric.js';
 import { cpuSeconds } from './data.js';
+import { wholeModel } from './held-out-text.js';
 import { report } from './report.js';
 import { chosenData } from './translation-data.js';
-import { buildSetup, tokensOf } from './translation-setup.js';
+import { tokensOf } from './translation-setup.js';
 import { tunedWeights } from './tuned-weights.js';
 
 const at = process.argv.indexOf('--limit');
 const limit = at === -1 ? Number.POSITIVE_INFINITY : Number(process.argv[at + 1]);
 const data = chosenData();
 const heldOut = { source: data.heldOut.source.slice(0, limit), target: data.heldOut.target.slice(0, limit) };
-const translator = new Translator(
-  buildSetup(
-    { language: data.sourceLanguage, lines: data.train.source },
-    { language: data.targetLanguage, lines: data.train.target },
-    data.links,
-  ),
-);
+const model = wholeModel(data);
+const translator = new Translator(model);
 const references = data.test.target.map(tokensOf);
 
 const rows = [row('none', { weights: translator.weights, scores: [] }, 0)];
 for (const tuner of [batchMira(), mert(), smoothedMetric()]) {
-  const { result, seconds } = cpuSeconds(() => tunedWeights(translator, heldOut, { tuner, rounds: 5 }));
+  const { result, seconds } = cpuSeconds(() =>
+    tunedWeights([{ model, lines: heldOut }], { tuner, rounds: 5 }),
+  );
   rows.push(row(tuner.name, result, seconds));
   console.error(JSON.stringify(rows.at(-1)));
 }

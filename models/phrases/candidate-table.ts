@@ -110,6 +110,17 @@ export class CandidateTable {
     this.approvedMass += approvedMass;
   }
 
+  /** How often each orientation was met over all candidates, as shares of the three to either side; none is zero. */
+  shareOrientations(into: Float64Array): void {
+    into.fill(1);
+    let all = 3;
+    for (let c = 0; c < this.count; c++) {
+      all += this.counts[c];
+      for (let k = 0; k < ORIENTATION_COUNT; k++) into[k] += this.orientations[c * ORIENTATION_COUNT + k];
+    }
+    for (let k = 0; k < ORIENTATION_COUNT; k++) into[k] /= all;
+  }
+
   /** The least count for which no more than `limit` candidates have it or more. */
   leastCountOf(limit: number): number {
     if (this.count <= limit) return 1;

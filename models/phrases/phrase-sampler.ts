@@ -52,8 +52,10 @@ export interface SamplingSettings {
   readonly samples: number;
   /** Options kept for one source phrase. */
   readonly optionsPerPhrase: number;
-  /** A pattern with gaps must be translated at least so often to be used. */
-  readonly minGappedCount: number;
+  /** Pairs with gaps on the source side must have been seen so often to be used … */
+  readonly minSourceGapped: number;
+  /** … and those with gaps on the target side, of which a single one is rarely more than an accident of the links. */
+  readonly minTargetGapped: number;
   /**
    * Pairs with gaps on both sides that fall apart into pairs of their own (*ne … plus* → *not … anymore*, but also *er …
    * blau* → *he … blue*) must be so much more probable than their words are one by one; natural log. Most say nothing
@@ -74,7 +76,8 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
   maxSpan: 12,
   samples: 300,
   optionsPerPhrase: 20,
-  minGappedCount: 2,
+  minSourceGapped: 1,
+  minTargetGapped: 2,
   divisibleGain: Number.POSITIVE_INFINITY,
   orientation: 'hierarchical',
   smoothing: 'plain',
@@ -119,8 +122,11 @@ const OVERLAY = 1;
 const NO_PATTERN = -1;
 
 const CACHE_SIZE = 100_000;
-/** Orientation counts are smoothed by so much for each of the three. */
-const ORIENTATION_PRIOR = 0.5;
+/**
+ * Orientations of a pair are smoothed by those of its source phrase, which count as so many occurrences: most pairs with
+ * gaps are rare, and which way a phrase turns depends on its words more than on their translation.
+ */
+const ORIENTATION_PRIOR = 2;
 /** Candidates that are scored for each option kept: the most frequent ones, for scoring is what takes time. */
 const PRESELECTED = 4;
 /** A translation so many times rarer than the most frequent one is hardly known … */
@@ -137,6 +143,8 @@ export class PhraseSampler {
   readonly #consistency = new LinkConsistency();
   readonly #positions = new Int32Array(64);
   readonly #cache = new Map<string, readonly NewOption[]>();
+  /** Of the pattern being scored (see CandidateTable.shareOrientations). */
+  readonly #orientationShares = new Float64Array(ORIENTATION_COUNT);
   #statistics: CountStatistics | null = null;
   readonly #overlay: PhraseOverlay | null;
   readonly #bitexts: Bitext[];
@@ -314,13 +322,14 @@ export class PhraseSampler {
     // Counts of the sample, scaled to the whole text.
     const sampled = table.seen - table.seenApproved;
     const scale = sampled === 0 ? 1 : baseTotal / sampled;
-    const { minGappedCount, divisibleGain } = this.#settings;
+    const { minSourceGapped, minTargetGapped, divisibleGain } = this.#settings;
+    table.shareOrientations(this.#orientationShares);
     const options: NewOption[] = [];
     const least = table.leastCountOf(PRESELECTED * this.#settings.optionsPerPhrase);
     for (let c = 0; c < table.count; c++) {
       if (table.counts[c] < least && table.approvedCounts[c] === 0) continue;
-      const isGapped = gaps > 0 || table.gapCount[c] > 0;
-      if (isGapped && table.counts[c] < minGappedCount) continue;
+      if (gaps > 0 && table.counts[c] < minSourceGapped) continue;
+      if (table.gapCount[c] > 0 && table.counts[c] < minTargetGapped) continue;
       const isDivisible = table.divisible[c] === 1;
       if (isDivisible && divisibleGain === Number.POSITIVE_INFINITY) continue;
       const option = this.#option(c, gaps, total, scale);
@@ -412,7 +421,8 @@ export class PhraseSampler {
     const logs = new Float32Array(ORIENTATION_COUNT);
     for (let k = 0; k < ORIENTATION_COUNT; k++) {
       const seen = this.#table.orientations[candidate * ORIENTATION_COUNT + k];
-      logs[k] = Math.log((seen + ORIENTATION_PRIOR) / (count + 3 * ORIENTATION_PRIOR));
+      const expected = ORIENTATION_PRIOR * this.#orientationShares[k];
+      logs[k] = Math.log((seen + expected) / (count + ORIENTATION_PRIOR));
     }
     return logs;
   }

@@ -25,7 +25,7 @@ const model = toyModel([
   ['d c b a h g f e', 'X C Y A Z G W E', '0-0 1-1 2-2 3-3 4-4 5-5 6-6 7-7'],
 ]);
 const weights = weightVector(model.metadata.weights);
-const sampler = new PhraseSampler(model.phrases, { ...DEFAULT_SAMPLING, minGappedCount: 1 });
+const sampler = new PhraseSampler(model.phrases, { ...DEFAULT_SAMPLING, minTargetGapped: 1 });
 const ids = [...'abcdefghabcd'].map((word) => model.source.vocabulary.idOf(word));
 const options = sampler.options(ids, weights, { target: () => 0 });
 const decoder = new Decoder(model.languageModel);

@@ -88,8 +88,8 @@ describe('phrase overlay', () => {
         fc.array(anyPair(ALL_WORDS), { maxLength: 6 }),
         fc.array(fc.integer({ min: 3, max: ALL_WORDS - 1 }), { minLength: 1, maxLength: 8 }),
         fc.integer({ min: 1, max: 2 }),
-        (basePairs, approved, segment, minGappedCount) => {
-          const settings = { ...SETTINGS, minGappedCount };
+        (basePairs, approved, segment, least) => {
+          const settings = { ...SETTINGS, minSourceGapped: least, minTargetGapped: least };
           const whole = new PhraseSampler(modelOf([...basePairs, ...approved], ALL_WORDS), settings);
           const base = modelOf(basePairs, BASE_WORDS);
           const overlay = new PhraseOverlay(base);

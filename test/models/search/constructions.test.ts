@@ -8,7 +8,7 @@ import { type AlignedSentences, toyModel } from '../../support/toy-model.js';
 function both(pairs: AlignedSentences, source: string, maxGaps = 1) {
   const model = toyModel(pairs);
   const sampling = {
-    minGappedCount: 1,
+    minTargetGapped: 1,
     divisibleGain: Number.NEGATIVE_INFINITY,
     maxSourceGaps: maxGaps,
     maxTargetGaps: maxGaps,
@@ -47,7 +47,7 @@ describe('constructions with gaps', () => {
     ];
     const model = toyModel(pairs);
     const hasPair = (divisibleGain: number) => {
-      const translator = new Translator(model, { sampling: { minGappedCount: 1, divisibleGain } });
+      const translator = new Translator(model, { sampling: { minTargetGapped: 1, divisibleGain } });
       const { options } = translator.search(translator.prepare('il ne veut plus'));
       return options.optionSet.some((set, option) => {
         const pieces = options.pieceStart[option + 1] - options.pieceStart[option];
