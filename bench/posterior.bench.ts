@@ -1,13 +1,14 @@
 /**
- * The table of Zens & Ney (2006) on captions, two directions: baseline, then features of 1-grams, 2-grams, … and length
+ * The table of Zens & Ney (2006) on two pairs of languages: baseline, then features of 1-grams, 2-grams, … and length
  * added one by one, from an n-best list as in the paper and from the whole search graph; beside them the second search
- * and MBR. Links by fast_align (exchanged for en→de).
+ * and MBR.
  *
- * The model's weights are tuned on the validation text. What chooses by posteriors is tuned on the same text, each half
- * translated with weights tuned on the other half (train/rescoring-tuning.ts). The test text is translated at the end.
- * Weights are kept in bench/results/posterior-weights-*.json; a second run begins with them.
+ *   npm run bench -- posterior [NAME …] [--parts N]     (names of translation-data.ts; captions both ways without any)
  *
- *   node out/bench/posterior.bench.js [de-en | en-de …]
+ * Everything is tuned on the held-out text and on N parts of the training text (held-out-text.ts): first the weights of
+ * the model, then, on its translations of the same text, what chooses by posteriors. With thousands of segments the
+ * weights do not know them by heart, so they need not be tuned without them. The test is translated at the end. Weights
+ * are kept in bench/results/posterior-weights-*.json; a second run begins with them.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,69 +35,45 @@ import { FEATURE_NAMES } from '../models/search/feature-names.js';
 import type { Lattice } from '../models/search/lattice.js';
 import { latticePaths, pathWords } from '../models/search/lattice-paths.js';
 import { DEFAULT_RESCORING } from '../models/search/rescoring-settings.js';
-import { Translator, type TranslatorModel } from '../models/search/translator.js';
-import { batchMira } from '../models/train/mira.js';
+import { Translator } from '../models/search/translator.js';
 import { bestEntry, NBestPool } from '../models/train/n-best-pool.js';
 import {
-  crossTunedWeights,
   featuresUpTo,
   type HeldOutLattice,
   listPool,
+  NO_OPTIONS,
   tuneListWeights,
   tuneMbr,
 } from '../models/train/rescoring-tuning.js';
 import { poolScore } from '../models/train/tuner.js';
-import {
-  FROZEN_FEATURES,
-  type TuningOptions,
-  type TuningRound,
-  type TuningTask,
-  tuneWeights,
-} from '../models/train/weight-tuning.js';
-import { dataLines } from './data.js';
+import { type HeldOutText, heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
-import { buildSetup, tokensOf } from './translation-setup.js';
+import { DATA_NAMES, type DataName, translationData } from './translation-data.js';
+import { tokensOf } from './translation-setup.js';
+import { tunedWeights, withWeights } from './tuned-weights.js';
 
-const FOLDER = 'reference/multi30k';
-const ROUNDS = 4;
-const TUNING_LIST = 60;
+const DEFAULT_PARTS = 3;
+const ROUNDS = 5;
 const LIST_SIZE = 200;
+/** The numbers of MBR are found one after the other, which takes long: on every so many-th segment. */
+const MBR_STEP = 4;
 const ROWS = ['+ 1-grams', '+ 2-grams', '+ 3-grams', '+ 4-grams', '+ length'];
 
-interface PairWeights {
-  readonly all: Float64Array;
-  readonly halves: readonly [Float64Array, Float64Array];
-}
-
-function measure(source: string, target: string): void {
-  const lines = (set: string, language: string) => dataLines(`${FOLDER}/${set}.tok.${language}.gz`);
-  const model = buildSetup(
-    { language: source, lines: lines('train', source) },
-    { language: target, lines: lines('train', target) },
-    linksFor(source),
-  );
-  const references = lines('val', target).map(tokensOf);
-  const weights = tunedWeights(model, `${source}-${target}`, lines('val', source), references);
-  const heldOut = [0, 1].flatMap((half) => {
-    const ofHalf = (_: unknown, i: number) => i % 2 === half;
-    return latticesOf(
-      withWeights(model, weights.halves[1 - half]),
-      lines('val', source).filter(ofHalf),
-      references.filter(ofHalf),
-    );
-  });
-  const tuned = withWeights(model, weights.all);
-  const testReferences = lines('test_2016_flickr', target).map(tokensOf);
-  const testSource = lines('test_2016_flickr', source);
-  const test = latticesOf(tuned, testSource, testReferences);
+function measure(name: DataName, parts: number): void {
+  const data = translationData(name);
+  const whole = wholeModel(data);
+  const texts = heldOutTexts(data, whole, parts);
+  const weights = keptWeights(`${name}-${parts}`, texts);
+  const heldOut = texts.flatMap((text) => latticesOf(text, weights));
+  const test = latticesOf({ model: whole, lines: data.test }, weights);
 
   const { settings, score: mbrHeldOut } = tuneMbr(
-    heldOut,
+    heldOut.filter((_, i) => i % MBR_STEP === 0),
     { ...DEFAULT_RESCORING, listSize: LIST_SIZE },
     NEVER_CANCELLED,
   );
   console.log(settings);
-  const table = new ResultTable(testReferences);
+  const table = new ResultTable(test.map(({ reference }) => reference));
   for (const from of ['list', 'graph'] as const) {
     const [onHeldOut, onTest] = [heldOut, test].map((set) => poolOf(set, settings.scale, from));
     const forms = (weights: ArrayLike<number>) =>
@@ -112,19 +89,21 @@ function measure(source: string, target: string): void {
       table.add(row, from, score, forms([1, ...weights]));
     });
   }
-  const translator = new Translator(tuned);
+  const translator = new Translator(withWeights(whole, weights));
   for (const passes of [1, 2]) {
     const rescorer = new Rescorer(translator, { ...settings, passes });
-    const chosen = testSource.map((line) => rescorer.translate(translator.prepare(line), 'iterate').words);
+    const chosen = data.test.source.map(
+      (line) => rescorer.translate(translator.prepare(line), 'iterate').words,
+    );
     table.add(`iterate, ${passes} more`, 'graph', Number.NaN, chosen);
   }
   const byMbr = test.map(({ lattice, form }) =>
     pathWords(lattice, mbrPath(lattice, settings).edges).map(form),
   );
-  table.add('MBR', 'graph', mbrHeldOut, byMbr);
+  table.add(`MBR (held-out: every ${MBR_STEP}th)`, 'graph', mbrHeldOut, byMbr);
   report({
-    name: `posterior-${source}-${target}`,
-    title: `Captions ${source}→${target}, test 2016: choosing by posteriors (γ = ${settings.scale})`,
+    name: `posterior-${name}`,
+    title: `${data.title}: choosing by posteriors (γ = ${settings.scale}), tuned on ${heldOut.length} segments`,
     rows: table.rows,
   });
 }
@@ -157,80 +136,27 @@ class ResultTable {
   }
 }
 
-/** Links of fast_align, source first. */
-function linksFor(source: string): string[] {
-  const links = dataLines(`${FOLDER}/fast_align.de-en.grow-diag-final-and.gz`);
-  if (source === 'de') return links;
-  return links.map((line) =>
-    tokensOf(line)
-      .map((link) => link.split('-').reverse().join('-'))
-      .join(' '),
-  );
-}
-
-function tunedWeights(
-  model: TranslatorModel,
-  pair: string,
-  source: readonly string[],
-  references: readonly (readonly string[])[],
-): PairWeights {
-  const file = path.resolve(`bench/results/posterior-weights-${pair}.json`);
+/** Tuned weights of the model, or those of an earlier run. */
+function keptWeights(name: string, texts: readonly HeldOutText[]): Float64Array {
+  const file = path.resolve(`bench/results/posterior-weights-${name}.json`);
   if (existsSync(file)) {
-    const stored = JSON.parse(readFileSync(file, 'utf8')) as { features: string[]; weights: number[][] };
-    const [all, first, second] = stored.weights.map((weights) => Float64Array.from(weights));
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { features: string[]; weights: number[] };
     // Weights of another set of features mean nothing.
-    if (stored.features.join() === FEATURE_NAMES.join()) return { all, halves: [first, second] };
+    if (kept.features.join() === FEATURE_NAMES.join()) return Float64Array.from(kept.weights);
   }
-  const translator = new Translator(model);
-  const segments = source.map((line) => translator.prepare(line));
-  const task: TuningTask = {
-    segmentCount: segments.length,
-    references: references.map((reference) => [reference]),
-    translate: (segment, weights) =>
-      translator.nBest(segments[segment], TUNING_LIST, weights).map((translation) => ({
-        words: translation.words,
-        features: translator.features(translation),
-      })),
-  };
-  const options: TuningOptions = {
-    tuner: batchMira(),
-    start: translator.weights,
-    frozen: FROZEN_FEATURES,
-    rounds: ROUNDS,
-    seed: 1,
-    cancel: NEVER_CANCELLED,
-  };
-  const halves = finished(crossTunedWeights(task, options));
-  const all = finished(tuneWeights(task, options));
+  const { weights } = tunedWeights(texts, { rounds: ROUNDS });
   mkdirSync(path.dirname(file), { recursive: true });
-  const weights = [all, ...halves].map((vector) => [...vector]);
-  writeFileSync(file, `${JSON.stringify({ features: FEATURE_NAMES, weights })}\n`);
-  return { all, halves };
+  writeFileSync(file, `${JSON.stringify({ features: FEATURE_NAMES, weights: [...weights] })}\n`);
+  return weights;
 }
 
-function finished<T>(rounds: Generator<TuningRound, T>): T {
-  let step = rounds.next();
-  for (; !step.done; step = rounds.next())
-    console.log(`round ${step.value.round}: BLEU ${step.value.score.toFixed(2)}`);
-  return step.value;
-}
-
-function withWeights(model: TranslatorModel, vector: Float64Array): TranslatorModel {
-  const weights = Object.fromEntries(FEATURE_NAMES.map((name, f) => [name, vector[f]]));
-  return { ...model, metadata: { ...model.metadata, weights } };
-}
-
-function latticesOf(
-  model: TranslatorModel,
-  source: readonly string[],
-  references: readonly (readonly string[])[],
-): HeldOutLattice[] {
-  const translator = new Translator(model);
-  return source.map((line, i) => {
+function latticesOf({ model, lines }: HeldOutText, weights: Float64Array): HeldOutLattice[] {
+  const translator = new Translator(withWeights(model, weights));
+  return lines.source.map((line, i) => {
     const segment = translator.prepare(line);
     return {
-      lattice: translator.lattice(segment),
-      reference: references[i],
+      lattice: { ...translator.lattice(segment), options: NO_OPTIONS },
+      reference: tokensOf(lines.target[i]),
       form: (id: number) => translator.form(segment, id),
     };
   });
@@ -273,10 +199,7 @@ function ownFeatures(lattice: Lattice, list: readonly ListEntry[], scale: number
   });
 }
 
-const asked = process.argv.slice(2);
-for (const [source, target] of [
-  ['de', 'en'],
-  ['en', 'de'],
-]) {
-  if (asked.length === 0 || asked.includes(`${source}-${target}`)) measure(source, target);
-}
+const at = process.argv.indexOf('--parts');
+const parts = at === -1 ? DEFAULT_PARTS : Number(process.argv[at + 1]);
+const asked = DATA_NAMES.filter((name) => process.argv.includes(name));
+for (const name of asked.length > 0 ? asked : (['captions', 'captions-en-de'] as const)) measure(name, parts);

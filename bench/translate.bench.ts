@@ -5,7 +5,7 @@
  *
  *   npm run bench -- translate [--data captions|captions-en-de|captions-fr-en|europarl|europarl-fr-en]
  *                              [--own-links] [--tune [--seeds N]] [--orientation none,phrase,hierarchical]
- *                              [--held-out] [--parts N]
+ *                              [--gaps 0-0,1-0,0-1,1-1] [--held-out] [--parts N]
  *
  * Weights are the defaults unless `--tune` is given: then each row tunes its own on the held-out text first (slow).
  * `--parts N` holds out N parts of the training text too (held-out-text.ts), `--held-out` translates the held-out text
@@ -25,13 +25,6 @@ import { chosenData } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
 import { tunedWeights } from './tuned-weights.js';
 
-const GAPS = [
-  [0, 0],
-  [1, 0],
-  [0, 1],
-  [1, 1],
-];
-
 const argument = (option: string) =>
   process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined;
 const isTuned = process.argv.includes('--tune');
@@ -40,6 +33,8 @@ const orientations = (argument('--orientation') ?? 'none,phrase,hierarchical').s
   ',',
 ) as OrientationModel[];
 
+/** Most gaps on the source and on the target side. */
+const gaps = (argument('--gaps') ?? '0-0,1-0,0-1,1-1').split(',').map((row) => row.split('-').map(Number));
 const isHeldOut = process.argv.includes('--held-out');
 
 const data = chosenData();
@@ -54,7 +49,7 @@ const words = judged
 const rows = [];
 for (const orientation of orientations) {
   let without: { rows: Float64Array; score: number } | null = null;
-  for (const [maxSourceGaps, maxTargetGaps] of GAPS) {
+  for (const [maxSourceGaps, maxTargetGaps] of gaps) {
     const settings: TranslatorSettings = {
       sampling: {
         maxSourceGaps,

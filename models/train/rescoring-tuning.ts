@@ -51,7 +51,8 @@ const LEAST_GAIN = 0.05;
 const MOST_GAIN_WEIGHT = 20;
 /** A score weight of MBR at which posteriors decide. */
 const LITTLE_TRUST = 0.1;
-const NO_OPTIONS = new TranslationOptionsBuilder(0).build();
+/** In the place of a lattice's own options, once they are of no more use: they need more room than the lattice. */
+export const NO_OPTIONS = new TranslationOptionsBuilder(0).build();
 
 /** The halves' weights, one after the other: the first is tuned on segments 0, 2, 4 …, the second on 1, 3, 5 … */
 export function* crossTunedWeights(
@@ -82,7 +83,6 @@ export function* crossTunedRescoring(
   for (let segment = 0; segment < limited.segmentCount; segment++) {
     throwIfCancelled(options.cancel);
     heldOut.push({
-      // Without the options, which need more room than the lattice and are of no use here.
       lattice: { ...task.lattice(segment, halves[1 - (segment % 2)]), options: NO_OPTIONS },
       reference: task.references[segment][0],
       form: (id) => task.form(segment, id),
