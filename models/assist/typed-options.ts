@@ -7,7 +7,7 @@
 import { type LexicalWeights, NULL_WORD } from '../phrases/lexical-weights.js';
 import { OPTION_FEATURE_COUNT, optionFeatureIndex } from '../phrases/option-features.js';
 import type { PlacedOption } from '../phrases/options-extension.js';
-import { ORIENTATION_COUNT } from '../phrases/translation-options.js';
+import { UNSEEN_ORIENTATIONS } from '../phrases/translation-options.js';
 
 export interface TypedPair {
   readonly sourceIds: readonly number[];
@@ -126,8 +126,10 @@ function placed(
   features[FEATURE.sourceGapLength] = -(span - positions.length);
   features[FEATURE.seenOnce] = -1;
   features[FEATURE.unknownWords] = -UNKNOWN_SHARE * words.length;
-  const orientations = new Float32Array(ORIENTATION_COUNT).fill(Math.log(1 / 3));
-  return { positions, option: { pieces: [words], features, orientations, origin: TYPED_ORIGIN } };
+  return {
+    positions,
+    option: { pieces: [words], features, orientations: UNSEEN_ORIENTATIONS, origin: TYPED_ORIGIN },
+  };
 }
 
 function ascending(positions: ReadonlySet<number>): number[] {

@@ -3,7 +3,7 @@
  * features are the sums of those of the parts' options. There are none when a part has no translation.
  */
 import { OPTION_FEATURE_COUNT, optionFeatureIndex } from './option-features.js';
-import { type NewOption, ORIENTATION_COUNT, type TranslationOptions } from './translation-options.js';
+import { type NewOption, type TranslationOptions, UNSEEN_ORIENTATIONS } from './translation-options.js';
 
 /** Options looked at for each block of parts, and kept for the word. */
 const BLOCK_LIMIT = 6;
@@ -42,7 +42,7 @@ export function compoundOptions(parts: TranslationOptions, weights: ArrayLike<nu
     return {
       pieces: [words],
       features,
-      orientations: new Float32Array(ORIENTATION_COUNT).fill(Math.log(1 / 3)),
+      orientations: UNSEEN_ORIENTATIONS,
       origin,
     };
   });

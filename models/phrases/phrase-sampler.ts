@@ -32,6 +32,7 @@ import {
   ORIENTATION_COUNT,
   type TranslationOptions,
   TranslationOptionsBuilder,
+  UNSEEN_ORIENTATIONS,
 } from './translation-options.js';
 
 export interface PhraseModel {
@@ -447,7 +448,7 @@ function unknownWord(target: number): NewOption {
   return {
     pieces: [[target]],
     features,
-    orientations: new Float32Array(ORIENTATION_COUNT).fill(Math.log(1 / 3)),
+    orientations: UNSEEN_ORIENTATIONS,
     origin: null,
   };
 }

@@ -10,6 +10,16 @@ import { OPTION_FEATURE_COUNT } from './option-features.js';
 /** Log-probabilities of the six orientations of an option: monotone, swap, discontinuous to the previous and next. */
 export const ORIENTATION_COUNT = 6;
 
+/**
+ * Orientations of options that the bitext knows nothing of (words passed through, compounds, what was typed): most keep
+ * the order of the source, as most phrases do. Were all three equally probable, words that are passed through would
+ * change places wherever the weights of the orientations differ.
+ */
+export const UNSEEN_ORIENTATIONS: Readonly<Float32Array> = Float32Array.from(
+  [0.84, 0.03, 0.13, 0.84, 0.03, 0.13],
+  Math.log,
+);
+
 export interface TranslationOptions {
   readonly sourceLength: number;
   /** 32-bit words in a coverage row. */

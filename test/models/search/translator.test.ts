@@ -20,6 +20,14 @@ describe('Translator', () => {
     assert.match(translator.draw(segment, best), /→/);
   });
 
+  it('keeps words that are passed through in their order, whatever the weights of the orientations', () => {
+    for (const previousMonotone of [0, 0.3, 0.6]) {
+      const weights = { ...MODEL.metadata.weights, previousMonotone, previousSwap: 0.1 };
+      const other = new Translator({ ...MODEL, metadata: { ...MODEL.metadata, weights } });
+      assert.equal(other.translate('Anna Berta Clara Dora').text, 'Anna Berta Clara Dora');
+    }
+  });
+
   it('gives different translations, best first, whose scores are features times weights', () => {
     const list = translator.nBest(translator.prepare('die Tasche ist teuer'), 8);
     assert.equal(list.length, 8);
