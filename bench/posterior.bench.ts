@@ -3,12 +3,14 @@
  * added one by one, from an n-best list as in the paper and from the whole search graph; beside them the second search
  * and MBR.
  *
- *   npm run bench -- posterior [NAME …] [--parts N]     (names of translation-data.ts; captions both ways without any)
+ *   npm run bench -- posterior [NAME …] [--parts N] [--own-links] [--untuned]
+ *                                               (names of translation-data.ts; captions both ways without any)
  *
  * Everything is tuned on the held-out text and on N parts of the training text (held-out-text.ts): first the weights of
  * the model, then, on its translations of the same text, what chooses by posteriors. With thousands of segments the
  * weights do not know them by heart, so they need not be tuned without them. The test is translated at the end. Weights
- * are kept in bench/results/posterior-weights-*.json; a second run begins with them.
+ * are kept in bench/results/posterior-weights-*.json; a second run begins with them. `--untuned` leaves the model the
+ * weights that every model has after training, which is what most translators work with.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +33,8 @@ import {
   POSTERIOR_ORDER,
   Rescorer,
 } from '../models/posterior/rescorer.js';
-import { FEATURE_NAMES } from '../models/search/feature-names.js';
+import { DEFAULT_WEIGHTS } from '../models/search/default-weights.js';
+import { FEATURE_NAMES, weightVector } from '../models/search/feature-names.js';
 import type { Lattice } from '../models/search/lattice.js';
 import { latticePaths, pathWords } from '../models/search/lattice-paths.js';
 import { DEFAULT_RESCORING } from '../models/search/rescoring-settings.js';
@@ -48,10 +51,11 @@ import {
 import { poolScore } from '../models/train/tuner.js';
 import { type HeldOutText, heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
-import { DATA_NAMES, type DataName, translationData } from './translation-data.js';
+import { DATA_NAMES, type DataName, translationData, withChosenLinks } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
 import { tunedWeights, withWeights } from './tuned-weights.js';
 
+const isUntuned = process.argv.includes('--untuned');
 const DEFAULT_PARTS = 3;
 const ROUNDS = 5;
 const LIST_SIZE = 200;
@@ -60,10 +64,10 @@ const MBR_STEP = 4;
 const ROWS = ['+ 1-grams', '+ 2-grams', '+ 3-grams', '+ 4-grams', '+ length'];
 
 function measure(name: DataName, parts: number): void {
-  const data = translationData(name);
+  const data = withChosenLinks(translationData(name));
   const whole = wholeModel(data);
   const texts = heldOutTexts(data, whole, parts);
-  const weights = keptWeights(`${name}-${parts}`, texts);
+  const weights = isUntuned ? weightVector(DEFAULT_WEIGHTS) : keptWeights(`${name}-${parts}`, texts);
   const heldOut = texts.flatMap((text) => latticesOf(text, weights));
   const test = latticesOf({ model: whole, lines: data.test }, weights);
 
@@ -102,8 +106,8 @@ function measure(name: DataName, parts: number): void {
   );
   table.add(`MBR (held-out: every ${MBR_STEP}th)`, 'graph', mbrHeldOut, byMbr);
   report({
-    name: `posterior-${name}`,
-    title: `${data.title}: choosing by posteriors (γ = ${settings.scale}), tuned on ${heldOut.length} segments`,
+    name: `posterior-${name}${isUntuned ? '-untuned' : ''}`,
+    title: `${data.title}, ${isUntuned ? 'default' : 'tuned'} weights: choosing by posteriors (γ = ${settings.scale}), tuned on ${heldOut.length} segments`,
     rows: table.rows,
   });
 }

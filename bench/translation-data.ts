@@ -41,7 +41,7 @@ const EUROPARL_PAIRS = 100_000;
 const EUROPARL_HELD_OUT = 500;
 const EUROPARL_TEST = 1000;
 
-/** `--data NAME` of the command line, captions without it; `--own-links` leaves out links that come with the text. */
+/** `--data NAME` of the command line, captions without it. */
 export function chosenData(): TranslationData {
   const at = process.argv.indexOf('--data');
   const name = at === -1 ? 'captions' : process.argv[at + 1];
@@ -50,11 +50,14 @@ export function chosenData(): TranslationData {
     console.error(`--data needs one of ${DATA_NAMES.join(', ')}.`);
     process.exit(2);
   }
-  const { links, ...data } = translationData(known);
-  if (links === undefined) return data;
-  return process.argv.includes('--own-links')
-    ? { ...data, title: `${data.title}, own links` }
-    : { ...data, links };
+  return withChosenLinks(translationData(known));
+}
+
+/** Without the links that came with the text if the command line says `--own-links`. */
+export function withChosenLinks(all: TranslationData): TranslationData {
+  const { links, ...data } = all;
+  if (links === undefined || !process.argv.includes('--own-links')) return all;
+  return { ...data, title: `${data.title}, own links` };
 }
 
 export function translationData(name: DataName): TranslationData {
