@@ -5,7 +5,6 @@
  */
 import type { OnlineAligner } from '../align/online-aligner.js';
 import type { CancelToken } from '../core/cancel.js';
-import { OPTION_FEATURES } from '../phrases/option-features.js';
 import { setPositions } from '../phrases/translation-options.js';
 import { forwardBackward } from '../posterior/forward-backward.js';
 import {
@@ -36,22 +35,36 @@ export interface ExplainerParts {
   readonly search: PrefixSearch;
 }
 
-/** Features by what they tell a translator; a name stands for the sum of its features. */
-const PLAIN_NAMES: readonly (readonly [name: string, features: readonly FeatureName[]])[] = [
-  ['seen as a translation', ['phraseForward', 'phraseBackward', 'seenOnce']],
-  ['word for word', ['lexicalForward', 'lexicalBackward']],
-  ['fluency', ['languageModel']],
-  [
-    'word order',
-    [
-      ...(['distortion', 'previousMonotone', 'previousSwap', 'previousDiscontinuous'] as const),
-      ...(['nextMonotone', 'nextSwap', 'nextDiscontinuous'] as const),
-    ],
-  ],
-  ['gaps', ['sourceGaps', 'targetGaps', 'sourceGapLength', 'targetGapLength', 'crossSerial', 'bonbon']],
-  ['length', ['phraseCount', 'wordCount']],
-  ['unknown words', ['unknownWords']],
-];
+/** What each feature tells a translator; features of one name are added up. */
+const PLAIN_NAMES: Readonly<Record<FeatureName, string>> = {
+  phraseForward: 'seen as a translation',
+  phraseBackward: 'seen as a translation',
+  seenOnce: 'seen as a translation',
+  seenTwice: 'seen as a translation',
+  seenFew: 'seen as a translation',
+  lexicalForward: 'word for word',
+  lexicalBackward: 'word for word',
+  linkedForward: 'word for word',
+  linkedBackward: 'word for word',
+  languageModel: 'fluency',
+  distortion: 'word order',
+  previousMonotone: 'word order',
+  previousSwap: 'word order',
+  previousDiscontinuous: 'word order',
+  nextMonotone: 'word order',
+  nextSwap: 'word order',
+  nextDiscontinuous: 'word order',
+  sourceGaps: 'gaps',
+  targetGaps: 'gaps',
+  sourceGapLength: 'gaps',
+  targetGapLength: 'gaps',
+  crossSerial: 'gaps',
+  bonbon: 'gaps',
+  phraseCount: 'length',
+  wordCount: 'length',
+  unknownWords: 'unknown words',
+  approved: 'approved by you',
+};
 
 interface Found {
   readonly derivation: Derivation;
@@ -155,16 +168,12 @@ export class Explainer {
       before = after;
     });
     const { weights } = this.#parts.translator;
-    const named = new Set(PLAIN_NAMES.flatMap(([, features]) => features));
-    const others = FEATURE_NAMES.filter(
-      (name) => !named.has(name) && OPTION_FEATURES.includes(name as never),
-    );
-    const sum = (features: readonly FeatureName[]) =>
-      features.reduce((total, name) => total + weights[featureIndex(name)] * values[featureIndex(name)], 0);
-    return [
-      ...PLAIN_NAMES.map(([name, features]) => ({ name, value: sum(features) })),
-      ...others.map((name) => ({ name: name === 'approved' ? 'approved by you' : name, value: sum([name]) })),
-    ]
+    const sums = new Map<string, number>();
+    FEATURE_NAMES.forEach((feature, f) => {
+      const name = PLAIN_NAMES[feature];
+      sums.set(name, (sums.get(name) ?? 0) + weights[f] * values[f]);
+    });
+    return Array.from(sums, ([name, value]) => ({ name, value }))
       .filter(({ value }) => Math.abs(value) > 1e-6)
       .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   }
