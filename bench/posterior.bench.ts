@@ -67,7 +67,8 @@ function measure(name: DataName, parts: number): void {
   const data = withChosenLinks(translationData(name));
   const whole = wholeModel(data);
   const texts = heldOutTexts(data, whole, parts);
-  const weights = isUntuned ? weightVector(DEFAULT_WEIGHTS) : keptWeights(`${name}-${parts}`, texts);
+  const label = `${name}${data.links === undefined ? '-own-links' : ''}`;
+  const weights = isUntuned ? weightVector(DEFAULT_WEIGHTS) : keptWeights(`${label}-${parts}`, texts);
   const heldOut = texts.flatMap((text) => latticesOf(text, weights));
   const test = latticesOf({ model: whole, lines: data.test }, weights);
 
@@ -106,7 +107,7 @@ function measure(name: DataName, parts: number): void {
   );
   table.add(`MBR (held-out: every ${MBR_STEP}th)`, 'graph', mbrHeldOut, byMbr);
   report({
-    name: `posterior-${name}${isUntuned ? '-untuned' : ''}`,
+    name: `posterior-${label}${isUntuned ? '-untuned' : ''}`,
     title: `${data.title}, ${isUntuned ? 'default' : 'tuned'} weights: choosing by posteriors (γ = ${settings.scale}), tuned on ${heldOut.length} segments`,
     rows: table.rows,
   });

@@ -55,7 +55,7 @@ const LITTLE_TRUST = 0.1;
 export const NO_OPTIONS = new TranslationOptionsBuilder(0).build();
 
 /** The halves' weights, one after the other: the first is tuned on segments 0, 2, 4 …, the second on 1, 3, 5 … */
-export function* crossTunedWeights(
+function* crossTunedWeights(
   task: TuningTask,
   options: TuningOptions,
 ): Generator<TuningRound, readonly [Float64Array, Float64Array]> {
