@@ -86,7 +86,7 @@ async function trained(): Promise<string> {
     {
       ...DEFAULT_TRAINING,
       ...settings,
-      learnConfidence: false,
+      learnFromHeldOut: false,
       inputs: [{ kind: 'columns', file, source: 0, target: 1 }],
       sourceLanguage: 'en',
       targetLanguage: 'de',

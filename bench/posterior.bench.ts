@@ -33,8 +33,7 @@ import {
   POSTERIOR_ORDER,
   Rescorer,
 } from '../models/posterior/rescorer.js';
-import { DEFAULT_WEIGHTS } from '../models/search/default-weights.js';
-import { FEATURE_NAMES, weightVector } from '../models/search/feature-names.js';
+import { FEATURE_NAMES } from '../models/search/feature-names.js';
 import type { Lattice } from '../models/search/lattice.js';
 import { latticePaths, pathWords } from '../models/search/lattice-paths.js';
 import { DEFAULT_RESCORING } from '../models/search/rescoring-settings.js';
@@ -53,7 +52,7 @@ import { type HeldOutText, heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
 import { DATA_NAMES, type DataName, translationData, withChosenLinks } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
-import { tunedWeights, withWeights } from './tuned-weights.js';
+import { calibratedWeights, tunedWeights, withWeights } from './tuned-weights.js';
 
 const isUntuned = process.argv.includes('--untuned');
 const DEFAULT_PARTS = 3;
@@ -68,7 +67,7 @@ function measure(name: DataName, parts: number): void {
   const whole = wholeModel(data);
   const texts = heldOutTexts(data, whole, parts);
   const label = `${name}${data.links === undefined ? '-own-links' : ''}`;
-  const weights = isUntuned ? weightVector(DEFAULT_WEIGHTS) : keptWeights(`${label}-${parts}`, texts);
+  const weights = isUntuned ? calibratedWeights(texts[0]) : keptWeights(`${label}-${parts}`, texts);
   const heldOut = texts.flatMap((text) => latticesOf(text, weights));
   const test = latticesOf({ model: whole, lines: data.test }, weights);
 

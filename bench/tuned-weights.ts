@@ -1,7 +1,8 @@
-/** Tunes weights on held-out text for benches: several seeds, the weights averaged. */
+/** Weights for benches: tuned on held-out text (several seeds, averaged), or the defaults with the length fitted to it. */
 import { NEVER_CANCELLED } from '../models/core/cancel.js';
-import { FEATURE_NAMES, type FeatureName } from '../models/search/feature-names.js';
+import { FEATURE_NAMES, type FeatureName, featureIndex } from '../models/search/feature-names.js';
 import { Translator, type TranslatorModel, type TranslatorSettings } from '../models/search/translator.js';
+import { calibrateLength } from '../models/train/length-calibration.js';
 import { batchMira } from '../models/train/mira.js';
 import { smoothedMetric } from '../models/train/smoothed-metric.js';
 import { meanWeights, type Tuner } from '../models/train/tuner.js';
@@ -54,6 +55,24 @@ export function tunedWeights(
     return step.value;
   });
   return { weights: meanWeights(found), scores };
+}
+
+/** The model's weights with the length that suits held-out text, as `enface train` finds it. */
+export function calibratedWeights(
+  { model, lines }: HeldOutText,
+  settings: TranslatorSettings = {},
+): Float64Array {
+  const translator = new Translator(model, settings);
+  const pairs = lines.source.map((line, i) => ({
+    segment: translator.prepare(line),
+    reference: tokensOf(lines.target[i]),
+  }));
+  const calibrating = calibrateLength(translator, pairs);
+  let step = calibrating.next();
+  while (!step.done) step = calibrating.next();
+  const weights = translator.weights.slice();
+  weights[featureIndex('wordCount')] = step.value;
+  return weights;
 }
 
 /** The model with other weights than it came with. */

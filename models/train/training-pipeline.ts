@@ -1,6 +1,6 @@
 /**
- * From a prepared corpus to a complete model: word alignment, suffix arrays, word translations, language model, word
- * confidence.
+ * From a prepared corpus to a complete model: word alignment, suffix arrays, word translations, language model; then,
+ * from pairs held out, how long translations should be and the word confidence.
  * An async generator that yields progress, so that a host can show it and let others work; `cancel` is looked at
  * between and inside steps. The host decides who aligns (`align`): in this thread, or many worker threads.
  *
@@ -26,10 +26,12 @@ import type { BundleMetadata, SideMetadata } from '../search/bundle-metadata.js'
 import type { ConfidenceModel } from '../search/confidence-model.js';
 import { DEFAULT_WEIGHTS, type FeatureWeights } from '../search/default-weights.js';
 import { type ModelBundle, withConfidence } from '../search/model-bundle.js';
+import { Translator } from '../search/translator.js';
 import { FIRST_WORD } from '../text/vocabulary.js';
 import { ENOUGH_WORDS, fitConfidence, type HeldOutPair, LEAST_WORDS } from './confidence-fitting.js';
 import type { CorpusPreparation, PreparedCorpus, PreparedSide } from './corpus-preparation.js';
 import { chooseHeldOut, withoutEntries, withoutPairs } from './held-out-pairs.js';
+import { calibrateLength } from './length-calibration.js';
 import type { TrainingProgress } from './training-progress.js';
 
 export interface TrainingSettings extends LinkSettings {
@@ -39,11 +41,14 @@ export interface TrainingSettings extends LinkSettings {
   readonly bits: number;
   /** N-grams of each order that occur at most so often are left out (see kneser-ney.ts). */
   readonly pruning: readonly number[];
-  /** Whether to learn the word confidence from some pairs held out; not needed when tuning follows, which does it. */
-  readonly learnConfidence: boolean;
   /**
-   * In a bitext of more pairs those held out for the word confidence are left out of the model for good (some hundred
-   * pairs). A smaller one loses none: the confidence is learnt with a second model that lacks them.
+   * Whether to learn the length of translations and the word confidence from some pairs held out; not needed when tuning
+   * follows, which does it.
+   */
+  readonly learnFromHeldOut: boolean;
+  /**
+   * In a bitext of more pairs those held out are left out of the model for good (some hundred pairs). A smaller one loses
+   * none: what is to be learnt from them is learnt with a second model that lacks them.
    */
   readonly largeBitext: number;
   /** Program and version, and when (ISO 8601): for the model's description. */
@@ -55,12 +60,12 @@ export const DEFAULT_TRAINING = {
   order: 5,
   bits: 8,
   pruning: [],
-  learnConfidence: true,
+  learnFromHeldOut: true,
   largeBitext: 200_000,
   ...DEFAULT_LINKS,
 } as const satisfies Partial<TrainingSettings>;
 
-/** For the word confidence: up to so many target words in at most so large a share of the pairs. */
+/** Pairs held out: up to so many target words in at most so large a share of the pairs. */
 const HOLDING_OUT = { words: ENOUGH_WORDS, share: 0.05, seed: 1 };
 export interface Alignment {
   readonly links: LinkTable;
@@ -100,7 +105,7 @@ export async function* trainBundle(
   }
   const alignment = aligned.value;
   const whole = corpus.bitext.withLinks(alignment.links);
-  const heldOut = settings.learnConfidence ? chooseHeldOut(whole, HOLDING_OUT) : new Uint32Array(0);
+  const heldOut = settings.learnFromHeldOut ? chooseHeldOut(whole, HOLDING_OUT) : new Uint32Array(0);
   const isLarge = whole.pairCount > settings.largeBitext;
   const bitext = isLarge ? withoutPairs(whole, heldOut) : whole;
   const { languageModel, phrases } = yield* buildParts(corpus, bitext, settings, cancel);
@@ -115,9 +120,11 @@ export async function* trainBundle(
     alignment: alignment.model,
     origins: isLarge ? withoutEntries(corpus.origins, heldOut) : corpus.origins,
   };
-  yield { step: 'confidence', done: 0, total: 1 };
-  const confidence = yield* learnConfidence(corpus, whole, heldOut, bundle, settings, cancel);
-  return { bundle: withConfidence(bundle, confidence), cleaning: corpus.cleaning };
+  const unseeing = yield* withoutHeldOut(corpus, whole, heldOut, bundle, settings, cancel);
+  const pairs = Array.from(heldOut, (pair) => heldOutPair(corpus, whole, pair));
+  const weights = yield* learnLength(unseeing, pairs, cancel);
+  const confidence = yield* learnConfidence(withWeights(unseeing, weights), pairs, cancel);
+  return { bundle: withConfidence(withWeights(bundle, weights), confidence), cleaning: corpus.cleaning };
 }
 
 type Parts = Pick<ModelBundle, 'phrases' | 'languageModel'>;
@@ -151,29 +158,52 @@ function* buildParts(
   return { phrases: { bitext, sourceIndex, targetIndex, lexical }, languageModel };
 }
 
-/** From the pairs held out, by a model that has not seen them. Undefined when they are too few. */
-function* learnConfidence(
+/** The model as it is without the pairs held out, if there are enough of them to learn anything from. */
+function* withoutHeldOut(
   corpus: PreparedCorpus,
   whole: Bitext,
   heldOut: Uint32Array,
   bundle: ModelBundle,
   settings: TrainingSettings,
   cancel: CancelToken,
-): Generator<TrainingProgress, ConfidenceModel | undefined> {
+): Generator<TrainingProgress, ModelBundle> {
+  yield { step: 'length', done: 0, total: 1 };
   const words = heldOut.reduce((sum, pair) => sum + whole.target.sentenceLength(pair), 0);
+  if (words < LEAST_WORDS || bundle.phrases.bitext !== whole) return bundle;
+  const building = buildParts(corpus, withoutPairs(whole, heldOut), settings, cancel);
+  let step = building.next();
+  for (; !step.done; step = building.next()) yield { step: 'length', done: 0, total: 1 };
+  return { ...bundle, ...step.value };
+}
+
+function* learnLength(
+  model: ModelBundle,
+  pairs: readonly HeldOutPair[],
+  cancel: CancelToken,
+): Generator<TrainingProgress, FeatureWeights> {
+  const calibrating = calibrateLength(new Translator(model), pairs, cancel);
+  let step = calibrating.next();
+  for (; !step.done; step = calibrating.next()) yield { step: 'length', ...step.value };
+  return { ...model.metadata.weights, wordCount: step.value };
+}
+
+/** Undefined when there are too few words to learn from. */
+function* learnConfidence(
+  model: ModelBundle,
+  pairs: readonly HeldOutPair[],
+  cancel: CancelToken,
+): Generator<TrainingProgress, ConfidenceModel | undefined> {
+  yield { step: 'confidence', done: 0, total: 1 };
+  const words = pairs.reduce((sum, { reference }) => sum + reference.length, 0);
   if (words < LEAST_WORDS) return undefined;
-  let unseeing = bundle;
-  if (bundle.phrases.bitext === whole) {
-    const building = buildParts(corpus, withoutPairs(whole, heldOut), settings, cancel);
-    let step = building.next();
-    for (; !step.done; step = building.next()) yield { step: 'confidence', done: 0, total: 1 };
-    unseeing = { ...bundle, ...step.value };
-  }
-  const pairs = Array.from(heldOut, (pair) => heldOutPair(corpus, whole, pair));
-  const fitting = fitConfidence(unseeing, pairs, cancel);
+  const fitting = fitConfidence(model, pairs, cancel);
   let step = fitting.next();
   for (; !step.done; step = fitting.next()) yield { step: 'confidence', ...step.value };
   return step.value;
+}
+
+function withWeights(bundle: ModelBundle, weights: FeatureWeights): ModelBundle {
+  return { ...bundle, metadata: { ...bundle.metadata, weights } };
 }
 
 function heldOutPair(corpus: PreparedCorpus, { source, target }: Bitext, pair: number): HeldOutPair {

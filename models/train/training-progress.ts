@@ -8,6 +8,7 @@ export const TRAINING_STEPS = {
   index: 'Index both sides',
   lexicon: 'Word translations',
   'language-model': 'Language model',
+  length: 'Length of translations',
   confidence: 'Word confidence',
   write: 'Write and verify',
 } as const;

@@ -147,7 +147,7 @@ function trainingOptions(args: readonly string[], io: CommandIo): TrainingOption
     bits: bits(values.bits),
     pruning: pruningThresholds(values.prune, 'prune'),
     heuristic: oneOf(values.heuristic, 'heuristic', HEURISTICS, DEFAULT_TRAINING.heuristic),
-    learnConfidence: values['tune-source'] === undefined,
+    learnFromHeldOut: values['tune-source'] === undefined,
     largeBitext: DEFAULT_TRAINING.largeBitext,
     emptyWeight: numberFrom(values['empty-weight'], 'empty-weight', 0, 10, DEFAULT_TRAINING.emptyWeight),
     maxTokens: wholeNumber(values['max-tokens'], 'max-tokens', 1, 255, 100),
