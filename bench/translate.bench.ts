@@ -17,6 +17,7 @@ import { BLEU } from '../models/eval/bleu.js';
 import { collectRows } from '../models/eval/metric.js';
 import { bootstrapInterval, pairedBootstrap } from '../models/eval/significance.js';
 import { TER } from '../models/eval/ter.js';
+import { weightVector } from '../models/search/feature-names.js';
 import type { OrientationModel } from '../models/search/search-settings.js';
 import { type Translation, Translator, type TranslatorSettings } from '../models/search/translator.js';
 import { cpuSeconds } from './data.js';
@@ -24,7 +25,7 @@ import { heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
 import { chosenData } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
-import { calibratedWeights, tunedWeights } from './tuned-weights.js';
+import { tunedWeights, withLength } from './tuned-weights.js';
 
 const argument = (option: string) =>
   process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined;
@@ -60,7 +61,7 @@ for (const orientation of orientations) {
       search: { orientation },
     };
     const tuned = isTuned ? tunedWeights(heldOut, { settings, seeds }) : null;
-    const weights = tuned?.weights ?? calibratedWeights(heldOut[0], settings);
+    const weights = tuned?.weights ?? weightVector(withLength(heldOut[0], settings).metadata.weights);
     const { result, seconds } = cpuSeconds(() =>
       judged.flatMap(({ model, lines }) => {
         const translator = new Translator(model, settings);

@@ -1,6 +1,7 @@
 /** Weights for benches: tuned on held-out text (several seeds, averaged), or the defaults with the length fitted to it. */
 import { NEVER_CANCELLED } from '../models/core/cancel.js';
-import { FEATURE_NAMES, type FeatureName, featureIndex } from '../models/search/feature-names.js';
+import type { BundleMetadata } from '../models/search/bundle-metadata.js';
+import { FEATURE_NAMES, type FeatureName } from '../models/search/feature-names.js';
 import { Translator, type TranslatorModel, type TranslatorSettings } from '../models/search/translator.js';
 import { calibrateLength } from '../models/train/length-calibration.js';
 import { batchMira } from '../models/train/mira.js';
@@ -57,22 +58,20 @@ export function tunedWeights(
   return { weights: meanWeights(found), scores };
 }
 
-/** The model's weights with the length that suits held-out text, as `enface train` finds it. */
-export function calibratedWeights(
+/** The model with the length that suits held-out text, as `enface train` finds it. */
+export function withLength(
   { model, lines }: HeldOutText,
   settings: TranslatorSettings = {},
-): Float64Array {
+): TranslatorModel & { readonly metadata: Pick<BundleMetadata, 'weights' | 'rescoring'> } {
   const translator = new Translator(model, settings);
   const pairs = lines.source.map((line, i) => ({
     segment: translator.prepare(line),
     reference: tokensOf(lines.target[i]),
   }));
-  const calibrating = calibrateLength(translator, pairs);
-  let step = calibrating.next();
-  while (!step.done) step = calibrating.next();
-  const weights = translator.weights.slice();
-  weights[featureIndex('wordCount')] = step.value;
-  return weights;
+  const fitting = calibrateLength(model, pairs, NEVER_CANCELLED, settings);
+  let step = fitting.next();
+  while (!step.done) step = fitting.next();
+  return { ...model, metadata: { ...model.metadata, ...step.value } };
 }
 
 /** The model with other weights than it came with. */

@@ -21,7 +21,7 @@ export interface RescoringSettings {
   readonly listSize: number;
   /** `ngram`: weights of the features of 1- to 4-grams and of length, beside 1 for the model score. */
   readonly featureWeights: readonly number[];
-  /** `mbr` and `iterate`: share of words that are right … */
+  /** `mbr` and `iterate`: share of words that are right; more makes translations shorter, less longer (train/mbr-length.ts) … */
   readonly precision: number;
   /** … and how it falls from one n-gram length to the next. */
   readonly decay: number;

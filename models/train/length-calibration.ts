@@ -1,26 +1,40 @@
 /**
- * How much a word is worth: the weight of `wordCount` with which the translations of held-out pairs are, all together,
- * as long as their references. One weight for all languages makes some translations too long and others too short:
- * how many words a language needs, and how readily phrases leave some out, depends on languages and field. Fitting
+ * How long translations are to be: the weight of `wordCount` with which the translations of held-out pairs are, all
+ * together, as long as their references. One weight for all languages makes some translations too long and others too
+ * short: how many words a language needs, and how readily phrases leave some out, depends on languages and field. Fitting
  * this one number needs only lengths, so a few hundred pairs tell it well where they could not tell all weights.
  *
  * The lattices of a first search say how long translations would be with other weights (posterior/length-profile.ts);
- * a second search with the weight found corrects what the first one had pruned.
+ * a second search with the weight found corrects what the first one had pruned. On the lattices of a third, the choice by
+ * posteriors is made to keep that length (mbr-length.ts).
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
 import { bestLength, lengthProfile } from '../posterior/length-profile.js';
+import type { FeatureWeights } from '../search/default-weights.js';
 import { featureIndex } from '../search/feature-names.js';
-import type { Translator } from '../search/translator.js';
+import type { Lattice } from '../search/lattice.js';
+import { DEFAULT_RESCORING, type RescoringSettings } from '../search/rescoring-settings.js';
+import { Translator, type TranslatorModel, type TranslatorSettings } from '../search/translator.js';
 import type { HeldOutPair } from './confidence-fitting.js';
+import { neutralPrecision } from './mbr-length.js';
+import { NO_OPTIONS } from './rescoring-tuning.js';
 
 export interface CalibrationProgress {
   readonly done: number;
   readonly total: number;
 }
 
+export interface CalibratedLength {
+  readonly weights: FeatureWeights;
+  /** Absent when there is too little text; then the weights are what they were. */
+  readonly rescoring?: RescoringSettings;
+}
+
 /** Words of references: with fewer the weight stays as it is, and no more are needed. */
 export const LEAST_LENGTH_WORDS = 1000;
 const ENOUGH_LENGTH_WORDS = 4000;
+/** Fewer for the choice by posteriors, because its lattices are all held at once. */
+const ENOUGH_CHOICE_WORDS = 2000;
 /** Longer segments are left alone: they take long and tell no more. */
 const LONGEST_SEGMENT = 60;
 const SEARCHES = 2;
@@ -29,17 +43,20 @@ const MOST_CHANGE = 1;
 const HALVINGS = 30;
 const WORD_COUNT = featureIndex('wordCount');
 
-/** The weight of a word; yields after every segment, so that a host can show progress and stop. */
+/** Yields after every segment, so that a host can show progress and stop. */
 export function* calibrateLength(
-  translator: Translator,
+  model: TranslatorModel,
   pairs: readonly HeldOutPair[],
   cancel: CancelToken = NEVER_CANCELLED,
-): Generator<CalibrationProgress, number> {
-  const weights = translator.weights.slice();
-  const chosen = chosenPairs(pairs);
+  settings: TranslatorSettings = {},
+): Generator<CalibrationProgress, CalibratedLength> {
+  const chosen = pairsUpTo(ENOUGH_LENGTH_WORDS, pairs);
   const wanted = chosen.reduce((sum, { reference }) => sum + reference.length, 0);
-  if (wanted < LEAST_LENGTH_WORDS) return weights[WORD_COUNT];
-  const total = SEARCHES * chosen.length;
+  if (wanted < LEAST_LENGTH_WORDS) return { weights: model.metadata.weights };
+  const ofChoice = pairsUpTo(ENOUGH_CHOICE_WORDS, chosen);
+  const translator = new Translator(model, settings);
+  const weights = translator.weights.slice();
+  const total = SEARCHES * chosen.length + ofChoice.length;
   let done = 0;
   for (let search = 0; search < SEARCHES; search++) {
     const profiles: Float64Array[] = [];
@@ -50,17 +67,26 @@ export function* calibrateLength(
     }
     weights[WORD_COUNT] += changeFor(profiles, wanted);
   }
-  return weights[WORD_COUNT];
+  const lattices: Lattice[] = [];
+  for (const { segment } of ofChoice) {
+    throwIfCancelled(cancel);
+    yield { done: done++, total };
+    lattices.push({ ...translator.lattice(segment, weights, cancel), options: NO_OPTIONS });
+  }
+  return {
+    weights: { ...model.metadata.weights, wordCount: weights[WORD_COUNT] },
+    rescoring: { ...DEFAULT_RESCORING, precision: neutralPrecision(lattices, DEFAULT_RESCORING, cancel) },
+  };
 }
 
-function chosenPairs(pairs: readonly HeldOutPair[]): HeldOutPair[] {
+function pairsUpTo(words: number, pairs: readonly HeldOutPair[]): HeldOutPair[] {
   const chosen: HeldOutPair[] = [];
-  let words = 0;
+  let found = 0;
   for (const pair of pairs) {
-    if (words >= ENOUGH_LENGTH_WORDS) break;
+    if (found >= words) break;
     if (pair.segment.ids.length > LONGEST_SEGMENT) continue;
     chosen.push(pair);
-    words += pair.reference.length;
+    found += pair.reference.length;
   }
   return chosen;
 }

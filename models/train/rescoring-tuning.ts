@@ -8,6 +8,8 @@
  */
 import { type CancelToken, throwIfCancelled } from '../core/cancel.js';
 import { BLEU } from '../eval/bleu.js';
+import { sumRows } from '../eval/metric.js';
+import { pairedBootstrap } from '../eval/significance.js';
 import { TranslationOptionsBuilder } from '../phrases/translation-options.js';
 import { bestPathByNgrams } from '../posterior/best-by-ngrams.js';
 import { bleuWeights, expectedGains } from '../posterior/ngram-gains.js';
@@ -16,8 +18,9 @@ import { differentTranslations, listFeatures, mbrPath, POSTERIOR_ORDER } from '.
 import type { Lattice } from '../search/lattice.js';
 import { latticePaths, pathWords } from '../search/lattice-paths.js';
 import { DEFAULT_RESCORING, type RescoreMode, type RescoringSettings } from '../search/rescoring-settings.js';
-import { mert } from './mert.js';
+import { neutralPrecision } from './mbr-length.js';
 import { bestEntry, NBestPool } from './n-best-pool.js';
+import { smoothedMetric } from './smoothed-metric.js';
 import { poolScore } from './tuner.js';
 import { type TuningOptions, type TuningRound, type TuningTask, tuneWeights } from './weight-tuning.js';
 
@@ -45,10 +48,12 @@ const CANDIDATES = {
 /** With fewer segments nothing is chosen; with more, the first so many are used. */
 const LEAST_SEGMENTS = 250;
 const ENOUGH_SEGMENTS = 1000;
-/** A mode that gains less than this is not worth its time. */
-const LEAST_GAIN = 0.05;
+/** A way to choose gives way to another only if that is better in all but so large a share of resampled texts. */
+const CHANCE = 0.05;
 /** `iterate` trusts the expected gain at most so much beside the model score. */
 const MOST_GAIN_WEIGHT = 20;
+/** Flatter than for the weights of the model: differences between features of posteriors are small. */
+const LIST_TUNING = { sharpness: 1.5, pull: 0.02, iterations: 80 };
 /** A score weight of MBR at which posteriors decide. */
 const LITTLE_TRUST = 0.1;
 /** In the place of a lattice's own options, once they are of no more use: they need more room than the lattice. */
@@ -92,37 +97,55 @@ export function* crossTunedRescoring(
 }
 
 /**
- * Chooses everything: the numbers of MBR, the weights of the list features, and the mode that does best. Modes are
- * compared on segments that their numbers were not tuned on: each half with the numbers of the other.
+ * Chooses how to choose. MBR with the numbers that do well on many texts, made to keep the length of translations here,
+ * stands unless another way is better beyond chance: none, numbers of MBR tuned on this text, or a list with tuned
+ * weights. What a thousand segments say of a few tenths of a point is mostly chance, and what is tuned on them gains
+ * less elsewhere; so ways with tuned numbers are judged on segments these were not tuned on, each half with the numbers
+ * of the other.
  */
 export function tuneRescoring(
   heldOut: readonly HeldOutLattice[],
   start: RescoringSettings,
   cancel: CancelToken,
 ): RescoringChoice {
-  const mbr = tuneMbr(heldOut, start, cancel).settings;
-  const pool = listPool(heldOut, mbr, cancel);
+  const lattices = heldOut.map(({ lattice }) => lattice);
+  const usual = { ...start, precision: neutralPrecision(lattices, start, cancel) };
+  const pool = listPool(heldOut, start, cancel);
   const all = featuresUpTo(POSTERIOR_ORDER + 1);
-  const settings = { ...mbr, featureWeights: tuneListWeights(pool, all, cancel).weights };
-  const sums = { off: newRow(), ngram: newRow(), mbr: newRow() };
+  const byMbr = (segment: HeldOutLattice, numbers: RescoringSettings) =>
+    rowOf(segment, pathWords(segment.lattice, mbrPath(segment.lattice, numbers).edges));
+  const rows = {
+    mbr: heldOut.map((segment) => byMbr(segment, usual)),
+    off: heldOut.map((segment) => rowOf(segment, bestWords(segment.lattice))),
+    tunedMbr: heldOut.map(newRow),
+    ngram: heldOut.map(newRow),
+  };
   for (const half of [0, 1]) {
     const tunedOn = (_: unknown, i: number) => i % 2 !== half;
-    const others = heldOut.filter(tunedOn);
-    const numbers = tuneMbr(others, start, cancel).settings;
+    const numbers = tuneMbr(heldOut.filter(tunedOn), usual, cancel).settings;
     const { weights } = tuneListWeights(poolPart(pool, tunedOn), all, cancel);
     heldOut.forEach((segment, i) => {
       if (tunedOn(segment, i)) return;
-      addTo(sums.off, rowOf(segment, bestWords(segment.lattice)));
-      addTo(sums.mbr, rowOf(segment, pathWords(segment.lattice, mbrPath(segment.lattice, numbers).edges)));
-      addTo(sums.ngram, bestEntry(pool.segments[i], [1, ...weights]).row);
+      rows.tunedMbr[i] = byMbr(segment, numbers);
+      rows.ngram[i] = bestEntry(pool.segments[i], [1, ...weights]).row;
     });
   }
-  const scores = { off: BLEU.score(sums.off), ngram: BLEU.score(sums.ngram), mbr: BLEU.score(sums.mbr) };
-  let mode: RescoreMode = 'off';
-  for (const candidate of ['ngram', 'mbr'] as const) {
-    if (scores[candidate] > scores[mode] + LEAST_GAIN) mode = candidate;
+  let chosen: keyof typeof rows = 'mbr';
+  for (const other of ['off', 'tunedMbr', 'ngram'] as const) {
+    if (pairedBootstrap(BLEU, joined(rows[other]), joined(rows[chosen])) < CHANCE) chosen = other;
   }
-  return { settings: { ...settings, mode }, scores };
+  const numbers = chosen === 'tunedMbr' ? tuneMbr(heldOut, usual, cancel).settings : usual;
+  const featureWeights =
+    chosen === 'ngram' ? tuneListWeights(pool, all, cancel).weights : start.featureWeights;
+  const score = (of: readonly Float64Array[]) => BLEU.score(sumRows(joined(of), BLEU.width));
+  return {
+    settings: { ...numbers, featureWeights, mode: chosen === 'tunedMbr' ? 'mbr' : chosen },
+    scores: {
+      off: score(rows.off),
+      ngram: score(rows.ngram),
+      mbr: score(chosen === 'tunedMbr' ? rows.tunedMbr : rows.mbr),
+    },
+  };
 }
 
 /**
@@ -163,14 +186,17 @@ export function listPool(
   return pool;
 }
 
-/** MERT over entries whose first feature is the model score and the others those of the posteriors. */
+/**
+ * Weights of entries whose first feature is the model score and the others those of the posteriors, by the smoothed
+ * metric: there are few features and little to be gained, and what MERT finds on its peaks does not last.
+ */
 export function tuneListWeights(
   pool: NBestPool,
   used: readonly boolean[],
   cancel: CancelToken,
 ): { weights: number[]; score: number } {
   const weights = Float64Array.of(1, ...used.map(() => 0));
-  const found = mert({ restarts: 2, randomDirections: 4 }).tune({
+  const found = smoothedMetric(LIST_TUNING).tune({
     pool,
     metric: BLEU,
     weights,
@@ -245,6 +271,14 @@ function rowOf({ reference, form }: HeldOutLattice, words: readonly number[]): F
   const row = newRow();
   BLEU.collect({ hypothesis: words.map((id) => form(id)), references: [reference] }, row, 0);
   return row;
+}
+
+function joined(rows: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(rows.length * BLEU.width);
+  rows.forEach((row, i) => {
+    all.set(row, i * BLEU.width);
+  });
+  return all;
 }
 
 function addTo(sum: Float64Array, row: Float64Array): void {

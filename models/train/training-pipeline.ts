@@ -26,7 +26,6 @@ import type { BundleMetadata, SideMetadata } from '../search/bundle-metadata.js'
 import type { ConfidenceModel } from '../search/confidence-model.js';
 import { DEFAULT_WEIGHTS, type FeatureWeights } from '../search/default-weights.js';
 import { type ModelBundle, withConfidence } from '../search/model-bundle.js';
-import { Translator } from '../search/translator.js';
 import { FIRST_WORD } from '../text/vocabulary.js';
 import { ENOUGH_WORDS, fitConfidence, type HeldOutPair, LEAST_WORDS } from './confidence-fitting.js';
 import type { CorpusPreparation, PreparedCorpus, PreparedSide } from './corpus-preparation.js';
@@ -122,9 +121,9 @@ export async function* trainBundle(
   };
   const unseeing = yield* withoutHeldOut(corpus, whole, heldOut, bundle, settings, cancel);
   const pairs = Array.from(heldOut, (pair) => heldOutPair(corpus, whole, pair));
-  const weights = yield* learnLength(unseeing, pairs, cancel);
-  const confidence = yield* learnConfidence(withWeights(unseeing, weights), pairs, cancel);
-  return { bundle: withConfidence(withWeights(bundle, weights), confidence), cleaning: corpus.cleaning };
+  const fitted = yield* fitLength(unseeing, pairs, cancel);
+  const confidence = yield* learnConfidence(described(unseeing, fitted), pairs, cancel);
+  return { bundle: withConfidence(described(bundle, fitted), confidence), cleaning: corpus.cleaning };
 }
 
 type Parts = Pick<ModelBundle, 'phrases' | 'languageModel'>;
@@ -176,15 +175,18 @@ function* withoutHeldOut(
   return { ...bundle, ...step.value };
 }
 
-function* learnLength(
+type Fitted = Pick<BundleMetadata, 'weights' | 'rescoring'>;
+
+/** The weights with which translations are as long as people's, and a choice by posteriors that keeps their length. */
+function* fitLength(
   model: ModelBundle,
   pairs: readonly HeldOutPair[],
   cancel: CancelToken,
-): Generator<TrainingProgress, FeatureWeights> {
-  const calibrating = calibrateLength(new Translator(model), pairs, cancel);
-  let step = calibrating.next();
-  for (; !step.done; step = calibrating.next()) yield { step: 'length', ...step.value };
-  return { ...model.metadata.weights, wordCount: step.value };
+): Generator<TrainingProgress, Fitted> {
+  const fitting = calibrateLength(model, pairs, cancel);
+  let step = fitting.next();
+  for (; !step.done; step = fitting.next()) yield { step: 'length', ...step.value };
+  return step.value;
 }
 
 /** Undefined when there are too few words to learn from. */
@@ -202,8 +204,8 @@ function* learnConfidence(
   return step.value;
 }
 
-function withWeights(bundle: ModelBundle, weights: FeatureWeights): ModelBundle {
-  return { ...bundle, metadata: { ...bundle.metadata, weights } };
+function described(bundle: ModelBundle, fitted: Fitted): ModelBundle {
+  return { ...bundle, metadata: { ...bundle.metadata, ...fitted } };
 }
 
 function heldOutPair(corpus: PreparedCorpus, { source, target }: Bitext, pair: number): HeldOutPair {

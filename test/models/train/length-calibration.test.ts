@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { CancelledError } from '../../../models/core/errors.js';
 import { Random } from '../../../models/core/random.js';
+import { Rescorer } from '../../../models/posterior/rescorer.js';
 import { featureIndex } from '../../../models/search/feature-names.js';
 import type { ModelBundle } from '../../../models/search/model-bundle.js';
+import {
+  DEFAULT_RESCORING,
+  type RescoreMode,
+  type RescoringSettings,
+} from '../../../models/search/rescoring-settings.js';
 import { Translator } from '../../../models/search/translator.js';
 import type { HeldOutPair } from '../../../models/train/confidence-fitting.js';
 import { calibrateLength, LEAST_LENGTH_WORDS } from '../../../models/train/length-calibration.js';
@@ -22,10 +28,11 @@ function wordyPairs(count: number, long: number, seed: number): Pairs {
 }
 
 describe('calibration of length', () => {
+  let bundle: ModelBundle;
   let translator: Translator;
 
   before(async () => {
-    const bundle: ModelBundle = await trainedModel(wordyPairs(400, 0.5, 1), { pretokenized: true });
+    bundle = await trainedModel(wordyPairs(400, 0.5, 1), { pretokenized: true });
     translator = new Translator(bundle);
   });
 
@@ -47,33 +54,52 @@ describe('calibration of length', () => {
     return words / wanted;
   }
 
+  function calibrated(pairs: readonly HeldOutPair[]): number {
+    return finished(calibrateLength(bundle, pairs)).weights.wordCount ?? 0;
+  }
+
   it('makes translations as long as those of people, wordy or terse', () => {
     for (const long of [0.2, 0.8]) {
       const pairs = heldOut(wordyPairs(300, long, 2));
       const before = Math.abs(lengthRatio(pairs, translator.weights[WORD_COUNT]) - 1);
-      const after = Math.abs(lengthRatio(pairs, finished(calibrateLength(translator, pairs))) - 1);
+      const after = Math.abs(lengthRatio(pairs, calibrated(pairs)) - 1);
       assert.ok(after < 0.05 && after < before, `${long}: ${before} before, ${after} after`);
     }
   });
 
+  it('chooses by posteriors without changing the length', () => {
+    const pairs = heldOut(wordyPairs(300, 0.8, 6));
+    const { weights, rescoring } = finished(calibrateLength(bundle, pairs));
+    const fitted = new Translator({ ...bundle, metadata: { ...bundle.metadata, weights } });
+    const words = (numbers: RescoringSettings | undefined, mode: RescoreMode) => {
+      const rescorer = new Rescorer(fitted, numbers);
+      return pairs.reduce((sum, { segment }) => sum + rescorer.translate(segment, mode).words.length, 0);
+    };
+    const wanted = words(rescoring, 'off');
+    const before = Math.abs(words(DEFAULT_RESCORING, 'mbr') / wanted - 1);
+    const after = Math.abs(words(rescoring, 'mbr') / wanted - 1);
+    assert.ok(after < 0.03 && after <= before, `${before} before, ${after} after`);
+  });
+
   it('finds the same weight again', () => {
     const pairs = heldOut(wordyPairs(200, 0.7, 3));
-    const found = finished(calibrateLength(translator, pairs));
-    assert.equal(finished(calibrateLength(translator, pairs)), found);
-    assert.notEqual(found, translator.weights[WORD_COUNT]);
+    const found = finished(calibrateLength(bundle, pairs));
+    assert.deepEqual(finished(calibrateLength(bundle, pairs)), found);
+    assert.notEqual(found.weights.wordCount, translator.weights[WORD_COUNT]);
   });
 
   it('leaves the weight alone when there is too little text', () => {
     const pairs = heldOut(wordyPairs(60, 0.9, 4));
     assert.ok(pairs.reduce((sum, { reference }) => sum + reference.length, 0) < LEAST_LENGTH_WORDS);
-    assert.equal(finished(calibrateLength(translator, pairs)), translator.weights[WORD_COUNT]);
-    assert.equal(finished(calibrateLength(translator, [])), translator.weights[WORD_COUNT]);
+    const { weights } = bundle.metadata;
+    assert.deepEqual(finished(calibrateLength(bundle, pairs)), { weights });
+    assert.deepEqual(finished(calibrateLength(bundle, [])), { weights });
   });
 
   it('says how far it is and stops when asked to', () => {
     const pairs = heldOut(wordyPairs(250, 0.5, 5));
     let last = -1;
-    const calibrating = calibrateLength(translator, pairs);
+    const calibrating = calibrateLength(bundle, pairs);
     for (let step = calibrating.next(); !step.done; step = calibrating.next()) {
       assert.ok(step.value.done > last && step.value.done < step.value.total);
       last = step.value.done;
@@ -84,6 +110,6 @@ describe('calibration of length', () => {
         return looks-- <= 0;
       },
     };
-    assert.throws(() => finished(calibrateLength(translator, pairs, cancel)), CancelledError);
+    assert.throws(() => finished(calibrateLength(bundle, pairs, cancel)), CancelledError);
   });
 });
