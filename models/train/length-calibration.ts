@@ -1,14 +1,16 @@
 /**
- * How long translations are to be: the weight of `wordCount` with which the translations of held-out pairs are, all
- * together, as long as their references. One weight for all languages makes some translations too long and others too
+ * How long translations are to be: the weight of `wordCount` with which the translations of held-out segments are, all
+ * together, as long as people's. That is not counted in the few references, which are long or short by chance (by a
+ * percent, of four hundred together), but foretold from the lengths of the sources by all pairs of the bitext. One weight for all languages makes some translations too long and others too
  * short: how many words a language needs, and how readily phrases leave some out, depends on languages and field. Fitting
- * this one number needs only lengths, so a few hundred pairs tell it well where they could not tell all weights.
+ * this one number needs only lengths, so a few hundred segments tell it well where they could not tell all weights.
  *
  * The lattices of a first search say how long translations would be with other weights (posterior/length-profile.ts);
  * a second search with the weight found corrects what the first one had pruned. On the lattices of a third, the choice by
  * posteriors is made to keep that length (mbr-length.ts).
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
+import type { Bitext } from '../corpus/bitext.js';
 import { bestLength, lengthProfile } from '../posterior/length-profile.js';
 import type { FeatureWeights } from '../search/default-weights.js';
 import { featureIndex } from '../search/feature-names.js';
@@ -32,7 +34,7 @@ export interface CalibratedLength {
 
 /** Words of references: with fewer the weight stays as it is, and no more are needed. */
 export const LEAST_LENGTH_WORDS = 1000;
-const ENOUGH_LENGTH_WORDS = 4000;
+const ENOUGH_LENGTH_WORDS = 6000;
 /** Fewer for the choice by posteriors, because its lattices are all held at once. */
 const ENOUGH_CHOICE_WORDS = 2000;
 /** Longer segments are left alone: they take long and tell no more. */
@@ -51,9 +53,11 @@ export function* calibrateLength(
   settings: TranslatorSettings = {},
 ): Generator<CalibrationProgress, CalibratedLength> {
   const chosen = pairsUpTo(ENOUGH_LENGTH_WORDS, pairs);
-  const wanted = chosen.reduce((sum, { reference }) => sum + reference.length, 0);
-  if (wanted < LEAST_LENGTH_WORDS) return { weights: model.metadata.weights };
+  const words = chosen.reduce((sum, { reference }) => sum + reference.length, 0);
+  if (words < LEAST_LENGTH_WORDS) return { weights: model.metadata.weights };
   const ofChoice = pairsUpTo(ENOUGH_CHOICE_WORDS, chosen);
+  const lengthOf = expectedLength(model.phrases.bitext);
+  const wanted = chosen.reduce((sum, { segment }) => sum + lengthOf(segment.ids.length), 0);
   const translator = new Translator(model, settings);
   const weights = translator.weights.slice();
   const total = SEARCHES * chosen.length + ofChoice.length;
@@ -89,6 +93,22 @@ function pairsUpTo(words: number, pairs: readonly HeldOutPair[]): HeldOutPair[] 
     found += pair.reference.length;
   }
   return chosen;
+}
+
+/** How many words the translation of a sentence of so many words has on average: a straight line through all pairs. */
+function expectedLength({ source, target, pairCount }: Bitext): (words: number) => number {
+  let [sumSource, sumTarget, squares, products] = [0, 0, 0, 0];
+  for (let pair = 0; pair < pairCount; pair++) {
+    const [from, to] = [source.sentenceLength(pair), target.sentenceLength(pair)];
+    sumSource += from;
+    sumTarget += to;
+    squares += from * from;
+    products += from * to;
+  }
+  const spread = squares - (sumSource * sumSource) / pairCount;
+  const slope = spread > 0 ? (products - (sumSource * sumTarget) / pairCount) / spread : 0;
+  const atZero = (sumTarget - slope * sumSource) / pairCount;
+  return (words) => atZero + slope * words;
 }
 
 /** What to add to the value of a word so that the best translations have `wanted` words together; by halving. */

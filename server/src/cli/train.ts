@@ -71,8 +71,8 @@ Choices with good defaults:
   --threads N              threads for word alignment (default: one for each processor, at most 8)
   --tune-source F          held-out source and its translations, to tune the weights of the
   --tune-target F          features and learn the word confidence from it as the last step (see
-                           "enface tune"); without it the word confidence is learnt from some
-                           pairs that are kept out of the training text
+                           "enface tune"); without it the length of translations
+                           and the word confidence are learnt from some pairs that are held out
   --tune-state F           keep what tuning has done there, and go on from it when it exists
   --json                   print the summary as JSON
 
