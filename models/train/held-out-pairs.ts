@@ -1,7 +1,8 @@
 /**
  * Pairs to keep out of a bitext, so that something learnt from it can be judged on text it has not seen. A pair whose
  * source occurs elsewhere in the bitext would be translated from there and is not taken. Pairs are taken in runs:
- * neighbours are often of one document, and a sentence whose neighbours were learnt from is easier than new text.
+ * neighbours are often of one document, and a sentence whose neighbours were learnt from is easier than new text. Runs are
+ * short, because neighbours are often by one translator too, and the pairs should be by many.
  */
 import { Random } from '../core/random.js';
 import type { Bitext } from '../corpus/bitext.js';
@@ -9,7 +10,7 @@ import { GrowingBitext } from '../corpus/growing-bitext.js';
 import type { TokenText } from '../corpus/token-text.js';
 
 /** Pairs in a run, and runs at least, if so many pairs may be held out at all. */
-const RUN = 100;
+const RUN = 25;
 const LEAST_RUNS = 3;
 
 export interface HoldingOut {

@@ -1,7 +1,8 @@
 /**
  * How long translations are to be: the weight of `wordCount` with which the translations of held-out segments are, all
- * together, as long as people's. That is not counted in the few references, which are long or short by chance (by a
- * percent, of four hundred together), but foretold from the lengths of the sources by all pairs of the bitext. One weight for all languages makes some translations too long and others too
+ * together, as long as people's. A few hundred references are long or short by chance, and by the habits of who wrote
+ * them; what the lengths of the sources let expect, by all pairs of the bitext, misses what is particular about these
+ * segments. The mean of both is nearer than either. One weight for all languages makes some translations too long and others too
  * short: how many words a language needs, and how readily phrases leave some out, depends on languages and field. Fitting
  * this one number needs only lengths, so a few hundred segments tell it well where they could not tell all weights.
  *
@@ -57,7 +58,8 @@ export function* calibrateLength(
   if (words < LEAST_LENGTH_WORDS) return { weights: model.metadata.weights };
   const ofChoice = pairsUpTo(ENOUGH_CHOICE_WORDS, chosen);
   const lengthOf = expectedLength(model.phrases.bitext);
-  const wanted = chosen.reduce((sum, { segment }) => sum + lengthOf(segment.ids.length), 0);
+  const expected = chosen.reduce((sum, { segment }) => sum + lengthOf(segment.ids.length), 0);
+  const wanted = (words + expected) / 2;
   const translator = new Translator(model, settings);
   const weights = translator.weights.slice();
   const total = SEARCHES * chosen.length + ofChoice.length;
