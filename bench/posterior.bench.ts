@@ -96,9 +96,12 @@ function measure(name: DataName, parts: number): void {
     const none = new Float64Array(POSTERIOR_ORDER + 2);
     none[0] = 1;
     if (from === 'list') table.add('baseline', '', poolScore(onHeldOut, BLEU, none), forms(none));
+    let weights: readonly number[] | undefined;
     ROWS.forEach((row, count) => {
-      const { weights, score } = tuneListWeights(onHeldOut, featuresUpTo(count + 1), NEVER_CANCELLED);
-      table.add(row, from, score, forms([1, ...weights]));
+      const used = featuresUpTo(count + 1);
+      const found = tuneListWeights(onHeldOut, used, NEVER_CANCELLED, weights);
+      weights = found.weights;
+      table.add(row, from, found.score, forms([1, ...weights]));
     });
   }
   const translator = new Translator(withWeights(whole, weights));

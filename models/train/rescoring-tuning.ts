@@ -188,14 +188,16 @@ export function listPool(
 
 /**
  * Weights of entries whose first feature is the model score and the others those of the posteriors, by the smoothed
- * metric: there are few features and little to be gained, and what MERT finds on its peaks does not last.
+ * metric: there are few features and little to be gained, and what MERT finds on its peaks does not last. Never worse on
+ * the pool than the start.
  */
 export function tuneListWeights(
   pool: NBestPool,
   used: readonly boolean[],
   cancel: CancelToken,
+  start: readonly number[] = used.map(() => 0),
 ): { weights: number[]; score: number } {
-  const weights = Float64Array.of(1, ...used.map(() => 0));
+  const weights = Float64Array.of(1, ...start);
   const found = smoothedMetric(LIST_TUNING).tune({
     pool,
     metric: BLEU,
