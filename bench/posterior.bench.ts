@@ -8,10 +8,11 @@
  *
  * Everything is tuned on the held-out text and on N parts of the training text (held-out-text.ts): first the weights of
  * the model, then, on its translations of the same text, the weights of the list features. γ and the numbers of MBR are
- * those that every model has (tuning them on one text gains nothing that lasts), but for the length it keeps. With thousands of segments the
- * weights do not know them by heart, so they need not be tuned without them. The test is translated at the end. Weights
- * are kept in bench/results/posterior-weights-*.json; a second run begins with them. `--untuned` leaves the model the
- * weights that every model has after training (the defaults, length fitted to the held-out text), which is what most translators work with.
+ * those that every model has (tuning them on one text gains nothing that lasts), but for the length it keeps. With
+ * thousands of segments the weights do not know them by heart, so they need not be tuned without them. The test is
+ * translated at the end. Weights are kept in bench/results/posterior-weights-*.json; a second run begins with them.
+ * `--untuned` leaves the model the weights that every model has after training (the defaults, length fitted to the
+ * held-out text), which is what most translators work with.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +35,7 @@ import {
   POSTERIOR_ORDER,
   Rescorer,
 } from '../models/posterior/rescorer.js';
-import { FEATURE_NAMES, weightVector } from '../models/search/feature-names.js';
+import { FEATURE_NAMES } from '../models/search/feature-names.js';
 import type { Lattice } from '../models/search/lattice.js';
 import { latticePaths, pathWords } from '../models/search/lattice-paths.js';
 import { DEFAULT_RESCORING } from '../models/search/rescoring-settings.js';
@@ -53,7 +54,7 @@ import { type HeldOutText, heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
 import { DATA_NAMES, type DataName, translationData, withChosenLinks } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
-import { tunedWeights, withLength, withWeights } from './tuned-weights.js';
+import { lengthFittedWeights, tunedWeights, withWeights } from './tuned-weights.js';
 
 const isUntuned = process.argv.includes('--untuned');
 const DEFAULT_PARTS = 3;
@@ -68,9 +69,7 @@ function measure(name: DataName, parts: number): void {
   const whole = wholeModel(data);
   const texts = heldOutTexts(data, whole, parts);
   const label = `${name}${data.links === undefined ? '-own-links' : ''}`;
-  const weights = isUntuned
-    ? weightVector(withLength(texts[0]).metadata.weights)
-    : keptWeights(`${label}-${parts}`, texts);
+  const weights = isUntuned ? lengthFittedWeights(texts[0]) : keptWeights(`${label}-${parts}`, texts);
   const heldOut = texts.flatMap((text) => latticesOf(text, weights));
   const test = latticesOf({ model: whole, lines: data.test }, weights);
 

@@ -17,7 +17,6 @@ import { BLEU } from '../models/eval/bleu.js';
 import { collectRows } from '../models/eval/metric.js';
 import { bootstrapInterval, pairedBootstrap } from '../models/eval/significance.js';
 import { TER } from '../models/eval/ter.js';
-import { weightVector } from '../models/search/feature-names.js';
 import type { OrientationModel } from '../models/search/search-settings.js';
 import { type Translation, Translator, type TranslatorSettings } from '../models/search/translator.js';
 import { cpuSeconds } from './data.js';
@@ -25,7 +24,7 @@ import { heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
 import { chosenData } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
-import { tunedWeights, withLength } from './tuned-weights.js';
+import { lengthFittedWeights, tunedWeights } from './tuned-weights.js';
 
 const argument = (option: string) =>
   process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined;
@@ -61,7 +60,7 @@ for (const orientation of orientations) {
       search: { orientation },
     };
     const tuned = isTuned ? tunedWeights(heldOut, { settings, seeds }) : null;
-    const weights = tuned?.weights ?? weightVector(withLength(heldOut[0], settings).metadata.weights);
+    const weights = tuned?.weights ?? lengthFittedWeights(heldOut[0], settings);
     const { result, seconds } = cpuSeconds(() =>
       judged.flatMap(({ model, lines }) => {
         const translator = new Translator(model, settings);

@@ -1,7 +1,6 @@
 /** Weights for benches: tuned on held-out text (several seeds, averaged), or the defaults with the length fitted to it. */
 import { NEVER_CANCELLED } from '../models/core/cancel.js';
-import type { BundleMetadata } from '../models/search/bundle-metadata.js';
-import { FEATURE_NAMES, type FeatureName } from '../models/search/feature-names.js';
+import { FEATURE_NAMES, type FeatureName, weightVector } from '../models/search/feature-names.js';
 import { Translator, type TranslatorModel, type TranslatorSettings } from '../models/search/translator.js';
 import { calibrateLength } from '../models/train/length-calibration.js';
 import { batchMira } from '../models/train/mira.js';
@@ -58,11 +57,11 @@ export function tunedWeights(
   return { weights: meanWeights(found), scores };
 }
 
-/** The model with the length that suits held-out text, as `enface train` finds it. */
-export function withLength(
+/** The model's weights with the length that suits held-out text, as `enface train` finds it. */
+export function lengthFittedWeights(
   { model, lines }: HeldOutText,
   settings: TranslatorSettings = {},
-): TranslatorModel & { readonly metadata: Pick<BundleMetadata, 'weights' | 'rescoring'> } {
+): Float64Array {
   const translator = new Translator(model, settings);
   const pairs = lines.source.map((line, i) => ({
     segment: translator.prepare(line),
@@ -71,7 +70,7 @@ export function withLength(
   const fitting = calibrateLength(model, pairs, NEVER_CANCELLED, settings);
   let step = fitting.next();
   while (!step.done) step = fitting.next();
-  return { ...model, metadata: { ...model.metadata, ...step.value } };
+  return weightVector(step.value.weights);
 }
 
 /** The model with other weights than it came with. */
