@@ -54,7 +54,7 @@ import { type HeldOutText, heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
 import { DATA_NAMES, type DataName, translationData, withChosenLinks } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
-import { lengthFittedWeights, tunedWeights, withWeights } from './tuned-weights.js';
+import { lengthFitted, tunedWeights, withWeights } from './tuned-weights.js';
 
 const isUntuned = process.argv.includes('--untuned');
 const DEFAULT_PARTS = 3;
@@ -69,7 +69,7 @@ function measure(name: DataName, parts: number): void {
   const whole = wholeModel(data);
   const texts = heldOutTexts(data, whole, parts);
   const label = `${name}${data.links === undefined ? '-own-links' : ''}`;
-  const weights = isUntuned ? lengthFittedWeights(texts[0]) : keptWeights(`${label}-${parts}`, texts);
+  const weights = isUntuned ? lengthFitted(texts[0]).weights : keptWeights(`${label}-${parts}`, texts);
   const heldOut = texts.flatMap((text) => latticesOf(text, weights));
   const test = latticesOf({ model: whole, lines: data.test }, weights);
 

@@ -5,10 +5,11 @@
  *
  *   npm run bench -- translate [--data captions|captions-en-de|captions-fr-en|europarl|europarl-fr-en]
  *                              [--own-links] [--tune [--seeds N]] [--orientation none,phrase,hierarchical]
- *                              [--gaps 0-0,1-0,0-1,1-1] [--held-out] [--parts N]
+ *                              [--gaps 0-0,1-0,0-1,1-1] [--choose] [--held-out] [--parts N]
  *
  * Weights are the defaults with the length of translations fitted to the held-out text, for each row, as `enface train`
  * does; with `--tune` each row tunes all of its own there first (slow).
+ * The best path of each search is judged; with `--choose` the one that posteriors choose, as `enface translate` does.
  * `--parts N` holds out N parts of the training text too (held-out-text.ts), `--held-out` translates the held-out text
  * instead of the test: what to look at while something is being decided.
  * Moses on the captions: de→en BLEU 40.33 at 339–465 words per CPU second, en→de 35.01, fr→en 49.65.
@@ -17,6 +18,7 @@ import { BLEU } from '../models/eval/bleu.js';
 import { collectRows } from '../models/eval/metric.js';
 import { bootstrapInterval, pairedBootstrap } from '../models/eval/significance.js';
 import { TER } from '../models/eval/ter.js';
+import { Rescorer } from '../models/posterior/rescorer.js';
 import type { OrientationModel } from '../models/search/search-settings.js';
 import { type Translation, Translator, type TranslatorSettings } from '../models/search/translator.js';
 import { cpuSeconds } from './data.js';
@@ -24,7 +26,7 @@ import { heldOutTexts, wholeModel } from './held-out-text.js';
 import { report } from './report.js';
 import { chosenData } from './translation-data.js';
 import { tokensOf } from './translation-setup.js';
-import { lengthFittedWeights, tunedWeights } from './tuned-weights.js';
+import { lengthFitted, tunedWeights, withWeights } from './tuned-weights.js';
 
 const argument = (option: string) =>
   process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined;
@@ -36,6 +38,7 @@ const orientations = (argument('--orientation') ?? 'none,phrase,hierarchical').s
 
 /** Most gaps on the source and on the target side. */
 const gaps = (argument('--gaps') ?? '0-0,1-0,0-1,1-1').split(',').map((row) => row.split('-').map(Number));
+const isChosen = process.argv.includes('--choose');
 const isHeldOut = process.argv.includes('--held-out');
 
 const data = chosenData();
@@ -60,11 +63,15 @@ for (const orientation of orientations) {
       search: { orientation },
     };
     const tuned = isTuned ? tunedWeights(heldOut, { settings, seeds }) : null;
-    const weights = tuned?.weights ?? lengthFittedWeights(heldOut[0], settings);
+    const start = tuned === null ? heldOut[0] : { ...heldOut[0], model: withWeights(model, tuned.weights) };
+    const fitted = lengthFitted(start, settings);
+    const weights = tuned?.weights ?? fitted.weights;
     const { result, seconds } = cpuSeconds(() =>
       judged.flatMap(({ model, lines }) => {
-        const translator = new Translator(model, settings);
-        return lines.source.map((line) => translator.nBest(translator.prepare(line), 1, weights)[0]);
+        const translator = new Translator(withWeights(model, weights), settings);
+        const rescorer = new Rescorer(translator, fitted.rescoring);
+        const mode = isChosen ? fitted.rescoring.mode : 'off';
+        return lines.source.map((line) => rescorer.translate(translator.prepare(line), mode));
       }),
     );
     const segments = result.map((translation, i) => ({
@@ -96,11 +103,12 @@ report({
     argument('--data'),
     data.links === undefined ? 'own-links' : undefined,
     isTuned ? 'tuned' : undefined,
+    isChosen ? 'chosen' : undefined,
     isHeldOut ? 'held-out' : undefined,
   ]
     .filter((part) => part !== undefined)
     .join('-'),
-  title: `${isHeldOut ? `Held-out text (${references.length} segments) of: ` : ''}${data.title}, ${isTuned ? `weights tuned for each row, ${seeds.length} seed(s)` : 'default weights, length fitted'}`,
+  title: `${isHeldOut ? `Held-out text (${references.length} segments) of: ` : ''}${data.title}, ${isTuned ? `weights tuned for each row, ${seeds.length} seed(s)` : 'default weights, length fitted'}${isChosen ? ', chosen by posteriors' : ''}`,
   rows,
 });
 

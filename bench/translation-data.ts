@@ -3,8 +3,7 @@
  *
  *   captions, captions-en-de   with the links of fast_align, or with our own: `--own-links`
  *   captions-fr-en             links by our own word alignment
- *   europarl, europarl-fr-en   the first 100,000 pairs, our tokenizer and word alignment; the first 500 held-out and
- *                              1,000 test pairs, which is what one core translates in minutes
+ *   europarl, europarl-fr-en   the first 100,000 pairs, our tokenizer and word alignment
  */
 import { createTokenizer } from '../models/text/tokenizer.js';
 import { dataLines } from './data.js';
@@ -38,8 +37,6 @@ export type DataName = (typeof DATA_NAMES)[number];
 const CAPTIONS = 'reference/multi30k';
 const CAPTION_LINKS = `${CAPTIONS}/fast_align.de-en.grow-diag-final-and.gz`;
 const EUROPARL_PAIRS = 100_000;
-const EUROPARL_HELD_OUT = 500;
-const EUROPARL_TEST = 1000;
 
 /** `--data NAME` of the command line, captions without it. */
 export function chosenData(): TranslationData {
@@ -89,23 +86,23 @@ function captions(source: string, target: string): TranslationData {
 }
 
 function europarl(source: string, target: string): TranslationData {
-  const lines = (set: string, language: string, limit: number) => {
+  const lines = (set: string, language: string, limit?: number) => {
     const tokenizer = createTokenizer(language);
     return dataLines(`corpora/europarl-${source}-${target}/${set}.${language}.gz`, limit).map((line) =>
       tokenizer.forms(line).join(' ').toLowerCase(),
     );
   };
-  const both = (set: string, limit: number) => ({
+  const both = (set: string, limit?: number) => ({
     source: lines(set, source, limit),
     target: lines(set, target, limit),
   });
   return {
-    title: `Europarl ${source}→${target}, ${EUROPARL_PAIRS} pairs, first ${EUROPARL_TEST} of the test`,
+    title: `Europarl ${source}→${target}, ${EUROPARL_PAIRS} pairs`,
     sourceLanguage: source,
     targetLanguage: target,
     train: both('train', EUROPARL_PAIRS),
-    heldOut: both('dev', EUROPARL_HELD_OUT),
-    test: both('test', EUROPARL_TEST),
+    heldOut: both('dev'),
+    test: both('test'),
   };
 }
 

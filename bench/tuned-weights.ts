@@ -1,6 +1,7 @@
 /** Weights for benches: tuned on held-out text (several seeds, averaged), or the defaults with the length fitted to it. */
 import { NEVER_CANCELLED } from '../models/core/cancel.js';
 import { FEATURE_NAMES, type FeatureName, weightVector } from '../models/search/feature-names.js';
+import { DEFAULT_RESCORING, type RescoringSettings } from '../models/search/rescoring-settings.js';
 import { Translator, type TranslatorModel, type TranslatorSettings } from '../models/search/translator.js';
 import { calibrateLength } from '../models/train/length-calibration.js';
 import { batchMira } from '../models/train/mira.js';
@@ -57,11 +58,11 @@ export function tunedWeights(
   return { weights: meanWeights(found), scores };
 }
 
-/** The model's weights with the length that suits held-out text, as `enface train` finds it. */
-export function lengthFittedWeights(
+/** The model's weights, and how translations are chosen, with the length that suits held-out text: as training does. */
+export function lengthFitted(
   { model, lines }: HeldOutText,
   settings: TranslatorSettings = {},
-): Float64Array {
+): { weights: Float64Array; rescoring: RescoringSettings } {
   const translator = new Translator(model, settings);
   const pairs = lines.source.map((line, i) => ({
     segment: translator.prepare(line),
@@ -70,7 +71,8 @@ export function lengthFittedWeights(
   const fitting = calibrateLength(model, pairs, NEVER_CANCELLED, settings);
   let step = fitting.next();
   while (!step.done) step = fitting.next();
-  return weightVector(step.value.weights);
+  const { weights, rescoring = DEFAULT_RESCORING } = step.value;
+  return { weights: weightVector(weights), rescoring };
 }
 
 /** The model with other weights than it came with. */

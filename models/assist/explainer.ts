@@ -57,6 +57,8 @@ const PLAIN_NAMES: Readonly<Record<FeatureName, string>> = {
   sourceGaps: 'gaps',
   targetGaps: 'gaps',
   sourceGapLength: 'gaps',
+  gapFit: 'gaps',
+  gapMarks: 'gaps',
   targetGapLength: 'gaps',
   crossSerial: 'gaps',
   bonbon: 'gaps',

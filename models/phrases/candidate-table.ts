@@ -8,6 +8,7 @@
  */
 import type { AlignedPair } from '../corpus/aligned-pair.js';
 import type { Bitext } from '../corpus/bitext.js';
+import { GAP_CLASSES, gapClass } from './gap-fit.js';
 import { nextOrientation, type OrientationKind, previousOrientation } from './orientation.js';
 import type { PhraseExtractor } from './phrase-extractor.js';
 import { ORIENTATION_COUNT } from './translation-options.js';
@@ -31,6 +32,9 @@ export class CandidateTable {
   /** … and the same with weights that the caller gives each occurrence. */
   approvedMass = 0;
   approvedMasses = new Float64Array(256);
+  /** `seen` and `counts` by how many words lie inside the source gaps (gap-fit.ts). */
+  readonly seenByGap = new Int32Array(GAP_CLASSES);
+  countsByGap = new Int32Array(256 * GAP_CLASSES);
   orientations = new Int32Array(256 * ORIENTATION_COUNT);
   /** Where each was seen first: the tier, the pair, its first and last target position and gaps in the sentence. */
   tier = new Uint8Array(256);
@@ -64,6 +68,7 @@ export class CandidateTable {
     this.seen = 0;
     this.seenApproved = 0;
     this.approvedMass = 0;
+    this.seenByGap.fill(0);
     this.#slots.fill(-1);
   }
 
@@ -79,7 +84,8 @@ export class CandidateTable {
     origin: number,
     approvedMass = 0,
   ): void {
-    this.skip(approvedMass);
+    this.skip(positions, size, approvedMass);
+    const byGap = gapClass(wordsInGaps(positions, size));
     const approved = approvedMass > 0 ? 1 : 0;
     const extractor = this.#extractor;
     const found = extractor.extract(pair, positions, size);
@@ -94,6 +100,7 @@ export class CandidateTable {
       this.counts[candidate]++;
       this.approvedCounts[candidate] += approved;
       this.approvedMasses[candidate] += approvedMass;
+      this.countsByGap[candidate * GAP_CLASSES + byGap]++;
       const at = candidate * ORIENTATION_COUNT;
       const kind = this.#orientationKind;
       this.orientations[at + previousOrientation(pair, sourceFirst, sourceLast, first, kind)]++;
@@ -104,8 +111,9 @@ export class CandidateTable {
   }
 
   /** Notes an occurrence without a translation. */
-  skip(approvedMass = 0): void {
+  skip(positions: ArrayLike<number>, size: number, approvedMass = 0): void {
     this.seen++;
+    this.seenByGap[gapClass(wordsInGaps(positions, size))]++;
     if (approvedMass > 0) this.seenApproved++;
     this.approvedMass += approvedMass;
   }
@@ -167,6 +175,7 @@ export class CandidateTable {
     this.counts[candidate] = 0;
     this.approvedCounts[candidate] = 0;
     this.approvedMasses[candidate] = 0;
+    this.countsByGap.fill(0, candidate * GAP_CLASSES, (candidate + 1) * GAP_CLASSES);
     this.orientations.fill(0, candidate * ORIENTATION_COUNT, (candidate + 1) * ORIENTATION_COUNT);
     this.tier[candidate] = tier;
     this.pair[candidate] = pair.pair;
@@ -228,6 +237,7 @@ export class CandidateTable {
     this.counts = grown(this.counts, new Int32Array(capacity));
     this.approvedCounts = grown(this.approvedCounts, new Int32Array(capacity));
     this.approvedMasses = grown(this.approvedMasses, new Float64Array(capacity));
+    this.countsByGap = grown(this.countsByGap, new Int32Array(capacity * GAP_CLASSES));
     this.orientations = grown(this.orientations, new Int32Array(capacity * ORIENTATION_COUNT));
     this.tier = grown(this.tier, new Uint8Array(capacity));
     this.pair = grown(this.pair, new Int32Array(capacity));
@@ -250,6 +260,10 @@ export class CandidateTable {
       this.#slots[slot] = candidate;
     }
   }
+}
+
+function wordsInGaps(positions: ArrayLike<number>, size: number): number {
+  return positions[size - 1] - positions[0] + 1 - size;
 }
 
 function grown<T extends Int32Array | Int16Array | Uint8Array | Float64Array>(from: T, into: T): T {

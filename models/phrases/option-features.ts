@@ -24,6 +24,10 @@ export const OPTION_FEATURES = [
   'targetGaps',
   /** −(words inside the source gaps): intra-phrase distortion (Galley & Manning 2010, §4). */
   'sourceGapLength',
+  /** How well the number of words inside the source gaps suits the pair (gap-fit.ts). */
+  'gapFit',
+  /** −(punctuation marks inside the source gaps). */
+  'gapMarks',
   /** −1 for a pair that was seen once only. */
   'seenOnce',
   /** −1 for one that was seen twice, three to five times (rarity-bins.ts). */

@@ -17,6 +17,7 @@ import type { SuffixArray } from '../corpus/suffix-array.js';
 import { CandidateTable, MAX_ORIGINS } from './candidate-table.js';
 import { compoundOptions } from './compound-options.js';
 import { type CountStatistics, countStatistics } from './count-statistics.js';
+import { GAP_CLASSES, gapClass, gapFits } from './gap-fit.js';
 import { countPhrase } from './gapped-count.js';
 import { lexicalScores } from './lexical-scores.js';
 import type { LexicalWeights } from './lexical-weights.js';
@@ -91,15 +92,23 @@ export const DEFAULT_SAMPLING: SamplingSettings = {
  */
 export type OptionOrigin = readonly number[] | null;
 
-/** What becomes of source words without a translation. */
-export interface UnknownWords {
-  /** The target word that stands for the word at the position: the word itself. */
+/** An option of a pattern, wherever it stands. */
+interface PatternOption extends NewOption {
+  /** By class of gap; null for patterns without gaps. */
+  readonly gapFits: Float32Array | null;
+}
+
+/** What the ids of a segment do not tell of its words. */
+export interface SegmentWords {
+  /** The target word that stands for the word at the position where it has no translation: the word itself. */
   target(position: number): number;
   /** Known words that the word at the position is made of, to be translated by them; null for none. */
   parts?(position: number): readonly number[] | null;
+  /** Whether it is a punctuation mark. */
+  isMark?(position: number): boolean;
 }
 
-const NOTHING_UNKNOWN: UnknownWords = { target: () => 0 };
+const PARTS_OF_A_WORD: SegmentWords = { target: () => 0 };
 
 const FEATURE = {
   phraseForward: optionFeatureIndex('phraseForward'),
@@ -113,6 +122,8 @@ const FEATURE = {
   sourceGaps: optionFeatureIndex('sourceGaps'),
   targetGaps: optionFeatureIndex('targetGaps'),
   sourceGapLength: optionFeatureIndex('sourceGapLength'),
+  gapFit: optionFeatureIndex('gapFit'),
+  gapMarks: optionFeatureIndex('gapMarks'),
   unknownWords: optionFeatureIndex('unknownWords'),
   approved: optionFeatureIndex('approved'),
 };
@@ -143,7 +154,7 @@ export class PhraseSampler {
   readonly #pair = new AlignedPair();
   readonly #consistency = new LinkConsistency();
   readonly #positions = new Int32Array(64);
-  readonly #cache = new Map<string, readonly NewOption[]>();
+  readonly #cache = new Map<string, readonly PatternOption[]>();
   /** Of the pattern being scored (see CandidateTable.shareOrientations). */
   readonly #orientationShares = new Float64Array(ORIENTATION_COUNT);
   #statistics: CountStatistics | null = null;
@@ -172,7 +183,7 @@ export class PhraseSampler {
   options(
     segment: ArrayLike<number>,
     weights: ArrayLike<number>,
-    unknown: UnknownWords,
+    words: SegmentWords,
     cancel?: CancelToken,
   ): TranslationOptions {
     const { settings } = { settings: this.#settings };
@@ -186,17 +197,18 @@ export class PhraseSampler {
     const approved = this.#lookUpApproved(segment, limits);
     const builder = new TranslationOptionsBuilder(segment.length);
     const hasWord = new Uint8Array(segment.length);
-    const add = (from: PatternMatches, pattern: number, options: readonly NewOption[]) => {
+    const marks = Uint8Array.from({ length: segment.length }, (_, i) => (words.isMark?.(i) ? 1 : 0));
+    const add = (from: PatternMatches, pattern: number, options: readonly PatternOption[]) => {
       if (options.length === 0) return;
       const best = this.#best(options, weights);
       for (let place = from.placeOffsets[pattern]; place < from.placeOffsets[pattern + 1]; place++) {
         const positions = placePositions(from, pattern, place);
         if (positions.length === 1) hasWord[positions[0]] = 1;
-        const gap = positions[positions.length - 1] - positions[0] + 1 - positions.length;
-        for (const option of best) builder.add(positions, gap === 0 ? option : withGapLength(option, gap));
+        for (const option of best) builder.add(positions, placed(option, positions, marks));
       }
     };
     for (let pattern = 0; pattern < matches.patternCount; pattern++) {
+      if (hasPieceOfMarks(matches, pattern, marks)) continue;
       const key = patternKey(segment, matches, pattern);
       const both = approved?.patterns.get(key) ?? NO_PATTERN;
       if (both !== NO_PATTERN) approved?.patterns.delete(key);
@@ -204,15 +216,16 @@ export class PhraseSampler {
     }
     if (approved !== null) {
       for (const [key, pattern] of approved.patterns) {
+        if (hasPieceOfMarks(approved.matches, pattern, marks)) continue;
         const options = this.#optionsOf(key, matches, NO_PATTERN, approved.matches, pattern);
         add(approved.matches, pattern, options);
       }
     }
     for (let position = 0; position < segment.length; position++) {
-      if (hasWord[position] === 0) builder.add([position], unknownWord(unknown.target(position)));
-      const parts = unknown.parts?.(position) ?? null;
+      if (hasWord[position] === 0) builder.add([position], unknownWord(words.target(position)));
+      const parts = words.parts?.(position) ?? null;
       if (parts === null) continue;
-      const ofParts = this.options(parts, weights, NOTHING_UNKNOWN, cancel);
+      const ofParts = this.options(parts, weights, PARTS_OF_A_WORD, cancel);
       for (const option of compoundOptions(ofParts, weights)) builder.add([position], option);
     }
     return builder.build();
@@ -231,10 +244,10 @@ export class PhraseSampler {
     return { matches, patterns };
   }
 
-  #best(options: readonly NewOption[], weights: ArrayLike<number>): readonly NewOption[] {
+  #best(options: readonly PatternOption[], weights: ArrayLike<number>): readonly PatternOption[] {
     const limit = this.#settings.optionsPerPhrase;
     if (options.length <= limit) return options;
-    const score = ({ features }: NewOption) => {
+    const score = ({ features }: PatternOption) => {
       let sum = 0;
       for (let f = 0; f < OPTION_FEATURE_COUNT; f++) sum += weights[f] * features[f];
       return sum;
@@ -253,7 +266,7 @@ export class PhraseSampler {
     pattern: number,
     approvedMatches: PatternMatches,
     approvedPattern: number,
-  ): readonly NewOption[] {
+  ): readonly PatternOption[] {
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
     const table = this.#table;
@@ -290,7 +303,7 @@ export class PhraseSampler {
         this.#positions[size++] = start + i;
     }
     if (!this.#consistency.test(bitext.links, pair, this.#positions, size)) {
-      this.#table.skip(mass);
+      this.#table.skip(this.#positions, size, mass);
       return;
     }
     this.#pair.load(bitext, pair);
@@ -312,7 +325,7 @@ export class PhraseSampler {
   }
 
   /** Scores the candidates; `baseTotal` is how often the base has the pattern. */
-  #score(gaps: number, baseTotal: number): readonly NewOption[] {
+  #score(gaps: number, baseTotal: number): readonly PatternOption[] {
     const table = this.#table;
     let extracted = 0;
     for (let c = 0; c < table.count; c++) extracted += table.counts[c];
@@ -325,7 +338,7 @@ export class PhraseSampler {
     const scale = sampled === 0 ? 1 : baseTotal / sampled;
     const { minSourceGapped, minTargetGapped, divisibleGain } = this.#settings;
     table.shareOrientations(this.#orientationShares);
-    const options: NewOption[] = [];
+    const options: PatternOption[] = [];
     const least = table.leastCountOf(PRESELECTED * this.#settings.optionsPerPhrase);
     for (let c = 0; c < table.count; c++) {
       if (table.counts[c] < least && table.approvedCounts[c] === 0) continue;
@@ -340,7 +353,7 @@ export class PhraseSampler {
     return options;
   }
 
-  #option(candidate: number, sourceGaps: number, total: number, scale: number): NewOption {
+  #option(candidate: number, sourceGaps: number, total: number, scale: number): PatternOption {
     const table = this.#table;
     const { targetIndex, lexical } = this.#model;
     const { maxSpan } = this.#settings;
@@ -381,7 +394,11 @@ export class PhraseSampler {
       candidate * MAX_ORIGINS,
       candidate * MAX_ORIGINS + Math.min(count, MAX_ORIGINS),
     );
-    return { pieces, features, orientations: this.#orientations(candidate, count), origin };
+    const fits =
+      sourceGaps === 0
+        ? null
+        : gapFits(table.countsByGap, candidate * GAP_CLASSES, table.seenByGap, count / total);
+    return { pieces, features, orientations: this.#orientations(candidate, count), origin, gapFits: fits };
   }
 
   #probabilities(counts: PairCounts): PairProbabilities {
@@ -430,14 +447,35 @@ export class PhraseSampler {
 }
 
 /** How much more probable a pair is than its words are one by one; natural log. */
-function gainOf({ features }: NewOption): number {
+function gainOf({ features }: PatternOption): number {
   return features[FEATURE.phraseForward] - features[FEATURE.lexicalForward];
 }
 
-function withGapLength(option: NewOption, gap: number): NewOption {
+/** The option with the features that depend on where its source phrase stands in the segment. */
+function placed(option: PatternOption, positions: readonly number[], marks: Uint8Array): NewOption {
+  if (option.gapFits === null) return option;
+  const inside = positions[positions.length - 1] - positions[0] + 1 - positions.length;
+  let marksInside = 0;
+  for (let k = 1; k < positions.length; k++) {
+    for (let i = positions[k - 1] + 1; i < positions[k]; i++) marksInside += marks[i];
+  }
   const features = Float32Array.from(option.features);
-  features[FEATURE.sourceGapLength] = -gap;
+  features[FEATURE.sourceGapLength] = -inside;
+  features[FEATURE.gapFit] = option.gapFits[gapClass(inside)];
+  features[FEATURE.gapMarks] = -marksInside;
   return { ...option, features };
+}
+
+/** Whether some piece of a pattern with gaps is punctuation only: words and the full stop after them are no phrase. */
+function hasPieceOfMarks(from: PatternMatches, pattern: number, marks: Uint8Array): boolean {
+  const count = from.pieceCounts[pattern];
+  if (count === 1) return false;
+  for (let p = 0; p < count; p++) {
+    const start = from.places[from.placeOffsets[pattern] * MAX_PIECES + p];
+    if (marks.subarray(start, start + from.pieceLengths[pattern * MAX_PIECES + p]).every(Boolean))
+      return true;
+  }
+  return false;
 }
 
 function unknownWord(target: number): NewOption {

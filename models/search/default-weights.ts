@@ -19,6 +19,8 @@ export const DEFAULT_WEIGHTS: FeatureWeights = {
   sourceGaps: -0.1,
   targetGaps: 0.3,
   sourceGapLength: 0.14,
+  gapFit: 0.5,
+  gapMarks: 0.42,
   seenOnce: 1.27,
   seenTwice: 0.05,
   seenFew: -0.02,

@@ -188,15 +188,16 @@ export class Translator {
     cancel: CancelToken = NEVER_CANCELLED,
   ): SearchGraph {
     const { vocabulary } = this.#model.target;
-    const unknown = {
+    const words = {
       // Words of other languages have no ids: they stand for themselves by their positions.
       target: (position: number) => {
         const known = vocabulary.idOf(segment.forms[position]);
         return known === UNKNOWN ? PASSED_THROUGH + position : known;
       },
       parts: (position: number) => this.#partsOf(segment.forms[position]),
+      isMark: (position: number) => !hasLettersOrDigits(segment.forms[position]),
     };
-    const options = this.#sampler.options(segment.ids, weights, unknown, cancel);
+    const options = this.#sampler.options(segment.ids, weights, words, cancel);
     this.#decoder.useLanguageModel(this.#learning.languageModel());
     return this.#decoder.decode(options, weights, this.#search, cancel);
   }
@@ -328,6 +329,10 @@ export class Translator {
 
 function blankSeparated(text: string): string[] {
   return text.split(/\s+/u).filter((word) => word !== '');
+}
+
+function hasLettersOrDigits(form: string): boolean {
+  return /[\p{L}\p{N}]/u.test(form);
 }
 
 function hasLetters(form: string): boolean {

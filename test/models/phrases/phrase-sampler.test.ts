@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { OPTION_FEATURE_COUNT } from '../../../models/phrases/option-features.js';
+import { OPTION_FEATURE_COUNT, optionFeatureIndex } from '../../../models/phrases/option-features.js';
 import { DEFAULT_SAMPLING, PhraseSampler } from '../../../models/phrases/phrase-sampler.js';
 import {
   ORIENTATION_COUNT,
@@ -14,8 +14,12 @@ const SWAPPED = ['x a y', 'Y B X', '0-2 1-1 2-0'] as const;
 function optionsOf(pairs: AlignedSentences, source: string) {
   const model = toyModel(pairs);
   const sampler = new PhraseSampler(model.phrases, DEFAULT_SAMPLING);
-  const ids = source.split(' ').map((word) => model.source.vocabulary.idOf(word));
-  const options = sampler.options(ids, new Float64Array(OPTION_FEATURE_COUNT), { target: () => 0 });
+  const forms = source.split(' ');
+  const options = sampler.options(
+    forms.map((word) => model.source.vocabulary.idOf(word)),
+    new Float64Array(OPTION_FEATURE_COUNT),
+    { target: () => 0, isMark: (position) => !/\p{L}/u.test(forms[position]) },
+  );
   return { options, texts: described(options, (id) => model.target.vocabulary.formOf(id)) };
 }
 
@@ -62,5 +66,44 @@ describe('phrase sampler', () => {
     assert.ok(optionsOf([particle], 'macht das auf').texts.includes('0 2 → opens'));
     assert.ok(!optionsOf([negation], 'he sleeps not').texts.includes('2 → ne … pas'));
     assert.ok(optionsOf([negation, negation], 'he sleeps not').texts.includes('2 → ne … pas'));
+  });
+
+  describe('of a source phrase with a gap', () => {
+    const together = ['macht a auf', 'opens a', '0-0 1-1 2-0'] as const;
+    const apart = ['macht a b c d auf', 'makes a b c d on', '0-0 1-1 2-2 3-3 4-4 5-5'] as const;
+    const pairs = [together, together, together, apart, apart];
+    const feature = (
+      { options, texts }: ReturnType<typeof optionsOf>,
+      text: string,
+      name: 'gapFit' | 'gapMarks' | 'sourceGapLength',
+    ) => {
+      assert.ok(texts.includes(text), `${text} is among ${texts.join('; ')}`);
+      return options.features[texts.indexOf(text) * OPTION_FEATURE_COUNT + optionFeatureIndex(name)];
+    };
+
+    it('tells which lengths of the gap hold its words together', () => {
+      // Three of five occurrences are a translation of both words, each of them with one word between.
+      const near = feature(optionsOf(pairs, 'macht b auf'), '0 2 → opens', 'gapFit');
+      assert.ok(Math.abs(near - Math.log((3 / 0.6 + 5) / (3 + 5))) < 1e-6);
+      const far = feature(optionsOf(pairs, 'macht a b c c d auf'), '0 6 → opens', 'gapFit');
+      assert.ok(Math.abs(far - Math.log((0 / 0.6 + 5) / (2 + 5))) < 1e-6);
+      const unseen = feature(optionsOf(pairs, 'macht a b auf'), '0 3 → opens', 'gapFit');
+      assert.equal(unseen, 0);
+    });
+
+    it('counts the words and the marks inside, and leaves phrases without gaps alone', () => {
+      const found = optionsOf(pairs, 'macht a , b , auf');
+      assert.equal(feature(found, '0 5 → opens', 'sourceGapLength'), -4);
+      assert.equal(feature(found, '0 5 → opens', 'gapMarks'), -2);
+      assert.equal(feature(found, '1 → a', 'gapFit'), 0);
+      assert.equal(feature(found, '1 → a', 'gapMarks'), 0);
+    });
+
+    it('needs more than punctuation in every piece', () => {
+      const particle = ['macht a auf', 'opens a', '0-0 1-1 2-0'] as const;
+      const mark = ['macht a !', 'opens a', '0-0 1-1 2-0'] as const;
+      assert.ok(optionsOf([particle], 'macht b auf').texts.includes('0 2 → opens'));
+      assert.ok(!optionsOf([mark], 'macht b !').texts.includes('0 2 → opens'));
+    });
   });
 });
