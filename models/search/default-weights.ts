@@ -1,7 +1,8 @@
 /**
  * Weights that a model starts with: tuned together on held-out text of captions (de→en, en→de, fr→en) and of Europarl
- * (de→en, fr→en), words linked by our own alignment, gaps on both sides, hierarchical orientation. Sensible for any
- * languages, better once tuned on held-out text of one's own.
+ * (de→en, fr→en), words linked by our own alignment, gaps on both sides, hierarchical orientation; `gapFit` and
+ * `gapMarks` afterwards, on captions and Europarl de→en. Sensible for any languages, better once tuned on held-out text
+ * of one's own.
  */
 import type { FeatureName } from './feature-names.js';
 

@@ -6,9 +6,9 @@
  * short: how many words a language needs, and how readily phrases leave some out, depends on languages and field. Fitting
  * this one number needs only lengths, so a few hundred segments tell it well where they could not tell all weights.
  *
- * The lattices of a first search say how long translations would be with other weights (posterior/length-profile.ts);
- * a second search with the weight found corrects what the first one had pruned. On the lattices of a third, the choice by
- * posteriors is made to keep that length (mbr-length.ts).
+ * The lattices of a first search say how long translations would be with other weights (posterior/length-profile.ts). It
+ * has pruned what they would do best, so it only needs to come near, on a few segments; a second search from there, of
+ * all segments, decides. On the lattices of a third, the choice by posteriors is made to keep that length (mbr-length.ts).
  */
 import { type CancelToken, NEVER_CANCELLED, throwIfCancelled } from '../core/cancel.js';
 import type { Bitext } from '../corpus/bitext.js';
@@ -33,14 +33,14 @@ export interface CalibratedLength {
   readonly rescoring?: RescoringSettings;
 }
 
-/** Words of references: with fewer the weight stays as it is, and no more are needed. */
+/** With fewer words of references the weight stays as it is. */
 export const LEAST_LENGTH_WORDS = 1000;
-const ENOUGH_LENGTH_WORDS = 6000;
+/** No more are needed for the first search and for the second. */
+const SEARCHED_WORDS = [2000, 12_000];
 /** Fewer for the choice by posteriors, because its lattices are all held at once. */
 const ENOUGH_CHOICE_WORDS = 2000;
 /** Longer segments are left alone: they take long and tell no more. */
 const LONGEST_SEGMENT = 60;
-const SEARCHES = 2;
 /** The weight changes by at most this in a search. */
 const MOST_CHANGE = 1;
 const HALVINGS = 30;
@@ -53,20 +53,19 @@ export function* calibrateLength(
   cancel: CancelToken = NEVER_CANCELLED,
   settings: TranslatorSettings = {},
 ): Generator<CalibrationProgress, CalibratedLength> {
-  const chosen = pairsUpTo(ENOUGH_LENGTH_WORDS, pairs);
-  const words = chosen.reduce((sum, { reference }) => sum + reference.length, 0);
-  if (words < LEAST_LENGTH_WORDS) return { weights: model.metadata.weights };
-  const ofChoice = pairsUpTo(ENOUGH_CHOICE_WORDS, chosen);
+  const searches = SEARCHED_WORDS.map((words) => pairsUpTo(words, pairs));
+  if (wordsOf(searches[1]) < LEAST_LENGTH_WORDS) return { weights: model.metadata.weights };
+  const ofChoice = pairsUpTo(ENOUGH_CHOICE_WORDS, pairs);
   const lengthOf = expectedLength(model.phrases.bitext);
-  const expected = chosen.reduce((sum, { segment }) => sum + lengthOf(segment.ids.length), 0);
-  const wanted = (words + expected) / 2;
   const translator = new Translator(model, settings);
   const weights = translator.weights.slice();
-  const total = SEARCHES * chosen.length + ofChoice.length;
+  const total = searches.flat().length + ofChoice.length;
   let done = 0;
-  for (let search = 0; search < SEARCHES; search++) {
+  for (const searched of searches) {
+    const expected = searched.reduce((sum, { segment }) => sum + lengthOf(segment.ids.length), 0);
+    const wanted = (wordsOf(searched) + expected) / 2;
     const profiles: Float64Array[] = [];
-    for (const { segment } of chosen) {
+    for (const { segment } of searched) {
       throwIfCancelled(cancel);
       yield { done: done++, total };
       profiles.push(lengthProfile(translator.lattice(segment, weights, cancel)));
@@ -83,6 +82,10 @@ export function* calibrateLength(
     weights: { ...model.metadata.weights, wordCount: weights[WORD_COUNT] },
     rescoring: { ...DEFAULT_RESCORING, precision: neutralPrecision(lattices, DEFAULT_RESCORING, cancel) },
   };
+}
+
+function wordsOf(pairs: readonly HeldOutPair[]): number {
+  return pairs.reduce((sum, { reference }) => sum + reference.length, 0);
 }
 
 function pairsUpTo(words: number, pairs: readonly HeldOutPair[]): HeldOutPair[] {
