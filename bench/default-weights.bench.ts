@@ -3,7 +3,7 @@
  * text of all data sets together, words linked by our own alignment. Prints them in proportion to the language model's
  * share of the present defaults.
  *
- *   npm run bench -- default-weights     (about half an hour)
+ *   npm run bench -- default-weights     (hours)
  */
 import { DEFAULT_WEIGHTS } from '../models/search/default-weights.js';
 import { FEATURE_NAMES, featureIndex } from '../models/search/feature-names.js';

@@ -19,6 +19,7 @@ import { collectRows } from '../models/eval/metric.js';
 import { bootstrapInterval, pairedBootstrap } from '../models/eval/significance.js';
 import { TER } from '../models/eval/ter.js';
 import { Rescorer } from '../models/posterior/rescorer.js';
+import { DEFAULT_RESCORING } from '../models/search/rescoring-settings.js';
 import type { OrientationModel } from '../models/search/search-settings.js';
 import { type Translation, Translator, type TranslatorSettings } from '../models/search/translator.js';
 import { cpuSeconds } from './data.js';
@@ -63,14 +64,13 @@ for (const orientation of orientations) {
       search: { orientation },
     };
     const tuned = isTuned ? tunedWeights(heldOut, { settings, seeds }) : null;
-    const start = tuned === null ? heldOut[0] : { ...heldOut[0], model: withWeights(model, tuned.weights) };
-    const fitted = lengthFitted(start, settings);
-    const weights = tuned?.weights ?? fitted.weights;
+    const { weights, rescoring } =
+      tuned === null ? lengthFitted(heldOut[0], settings) : choiceAround(tuned.weights, settings);
     const { result, seconds } = cpuSeconds(() =>
       judged.flatMap(({ model, lines }) => {
         const translator = new Translator(withWeights(model, weights), settings);
-        const rescorer = new Rescorer(translator, fitted.rescoring);
-        const mode = isChosen ? fitted.rescoring.mode : 'off';
+        const rescorer = new Rescorer(translator, rescoring);
+        const mode = isChosen ? rescorer.settings.mode : 'off';
         return lines.source.map((line) => rescorer.translate(translator.prepare(line), mode));
       }),
     );
@@ -111,6 +111,12 @@ report({
   title: `${isHeldOut ? `Held-out text (${references.length} segments) of: ` : ''}${data.title}, ${isTuned ? `weights tuned for each row, ${seeds.length} seed(s)` : 'default weights, length fitted'}${isChosen ? ', chosen by posteriors' : ''}`,
   rows,
 });
+
+/** Tuned weights, with the choice by posteriors that keeps their length if it is asked for. */
+function choiceAround(weights: Float64Array, settings: TranslatorSettings) {
+  const start = { ...heldOut[0], model: withWeights(model, weights) };
+  return { weights, rescoring: isChosen ? lengthFitted(start, settings).rescoring : DEFAULT_RESCORING };
+}
 
 function roundsOf(scores: readonly (readonly number[])[]): string {
   return scores.map((ofSeed) => ofSeed.map((score) => score.toFixed(2)).join(' ')).join(' | ');

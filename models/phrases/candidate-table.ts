@@ -8,7 +8,7 @@
  */
 import type { AlignedPair } from '../corpus/aligned-pair.js';
 import type { Bitext } from '../corpus/bitext.js';
-import { GAP_CLASSES, gapClass } from './gap-fit.js';
+import { GAP_CLASSES, gapClass, wordsInGaps } from './gap-fit.js';
 import { nextOrientation, type OrientationKind, previousOrientation } from './orientation.js';
 import type { PhraseExtractor } from './phrase-extractor.js';
 import { ORIENTATION_COUNT } from './translation-options.js';
@@ -84,8 +84,9 @@ export class CandidateTable {
     origin: number,
     approvedMass = 0,
   ): void {
-    this.skip(positions, size, approvedMass);
-    const byGap = gapClass(wordsInGaps(positions, size));
+    const gap = wordsInGaps(positions, size);
+    const byGap = gapClass(gap);
+    this.skip(gap, approvedMass);
     const approved = approvedMass > 0 ? 1 : 0;
     const extractor = this.#extractor;
     const found = extractor.extract(pair, positions, size);
@@ -110,10 +111,10 @@ export class CandidateTable {
     }
   }
 
-  /** Notes an occurrence without a translation. */
-  skip(positions: ArrayLike<number>, size: number, approvedMass = 0): void {
+  /** Notes an occurrence without a translation, with so many words inside its gaps. */
+  skip(gap: number, approvedMass = 0): void {
     this.seen++;
-    this.seenByGap[gapClass(wordsInGaps(positions, size))]++;
+    this.seenByGap[gapClass(gap)]++;
     if (approvedMass > 0) this.seenApproved++;
     this.approvedMass += approvedMass;
   }
@@ -260,10 +261,6 @@ export class CandidateTable {
       this.#slots[slot] = candidate;
     }
   }
-}
-
-function wordsInGaps(positions: ArrayLike<number>, size: number): number {
-  return positions[size - 1] - positions[0] + 1 - size;
 }
 
 function grown<T extends Int32Array | Int16Array | Uint8Array | Float64Array>(from: T, into: T): T {

@@ -17,6 +17,11 @@ const LARGEST_OF_THE_NEXT = 6;
 /** K: the pair's own probability, whatever the gap, counts as so many occurrences. */
 const PRIOR = 5;
 
+/** `positions[0, size)` of a source phrase, ascending. */
+export function wordsInGaps(positions: ArrayLike<number>, size: number): number {
+  return positions[size - 1] - positions[0] + 1 - size;
+}
+
 export function gapClass(words: number): number {
   if (words <= LARGEST_OF_ITS_OWN) return words;
   return words <= LARGEST_OF_THE_NEXT ? LARGEST_OF_ITS_OWN + 1 : LARGEST_OF_ITS_OWN + 2;

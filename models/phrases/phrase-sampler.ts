@@ -17,7 +17,7 @@ import type { SuffixArray } from '../corpus/suffix-array.js';
 import { CandidateTable, MAX_ORIGINS } from './candidate-table.js';
 import { compoundOptions } from './compound-options.js';
 import { type CountStatistics, countStatistics } from './count-statistics.js';
-import { GAP_CLASSES, gapClass, gapFits } from './gap-fit.js';
+import { GAP_CLASSES, gapClass, gapFits, wordsInGaps } from './gap-fit.js';
 import { countPhrase } from './gapped-count.js';
 import { lexicalScores } from './lexical-scores.js';
 import type { LexicalWeights } from './lexical-weights.js';
@@ -303,7 +303,7 @@ export class PhraseSampler {
         this.#positions[size++] = start + i;
     }
     if (!this.#consistency.test(bitext.links, pair, this.#positions, size)) {
-      this.#table.skip(this.#positions, size, mass);
+      this.#table.skip(wordsInGaps(this.#positions, size), mass);
       return;
     }
     this.#pair.load(bitext, pair);
@@ -454,7 +454,7 @@ function gainOf({ features }: PatternOption): number {
 /** The option with the features that depend on where its source phrase stands in the segment. */
 function placed(option: PatternOption, positions: readonly number[], marks: Uint8Array): NewOption {
   if (option.gapFits === null) return option;
-  const inside = positions[positions.length - 1] - positions[0] + 1 - positions.length;
+  const inside = wordsInGaps(positions, positions.length);
   let marksInside = 0;
   for (let k = 1; k < positions.length; k++) {
     for (let i = positions[k - 1] + 1; i < positions[k]; i++) marksInside += marks[i];
